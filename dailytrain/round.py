@@ -1,0 +1,239 @@
+"""One round: the table with all hands and the boneyard, what an action makes of it, and its end.
+
+It knows nothing of players, bots, seeds or time. A round never changes: `play` gives the next one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from enum import StrEnum
+from fractions import Fraction
+
+from .actions import DONE, DRAW, MEXICAN, PASS, Action, parse_action
+from .errors import IllegalAction
+from .rules import Rules, Scoring
+from .table import Table, fresh_table
+from .tiles import TILES, Tile, tiles_in
+
+Score = int | Fraction
+"""Whole points, or with `winner_takes` an exact share."""
+
+
+class Ending(StrEnum):
+    """Why a round ended."""
+
+    OUT = "out"
+    """A seat played its last tile."""
+    BLOCKED = "blocked"
+    """Nobody could play, and nothing was left to draw."""
+
+
+class Round:
+    """One moment of a round, with everything hidden in it.
+
+    Equal rounds compare equal: the same table, hands and boneyard, still in play or ended alike.
+    """
+
+    __slots__ = ("_legal", "boneyard", "ended", "hands", "table")
+
+    table: Table
+    hands: tuple[int, ...]
+    """The hand of each seat, as a mask of tiles."""
+    boneyard: tuple[Tile, ...]
+    """All tiles that were in the boneyard when the round began; the last `boneyard_count` of them still are."""
+    ended: Ending | None
+
+    def __init__(
+        self,
+        table: Table,
+        hands: tuple[int, ...],
+        boneyard: tuple[Tile, ...],
+        ended: Ending | None = None,
+    ) -> None:
+        """Take the parts as they are; `start_round` makes the one that a deal begins with."""
+        self.table = table
+        self.hands = hands
+        self.boneyard = boneyard
+        self.ended = ended
+        self._legal: tuple[Action, ...] | None = None
+
+    def __eq__(self, other: object) -> bool:
+        """Hold two rounds equal when they are the same moment of the same deal."""
+        return self._key() == other._key() if isinstance(other, Round) else NotImplemented
+
+    def __hash__(self) -> int:
+        """Agree with equality."""
+        return hash(self._key())
+
+    def _key(self) -> tuple[object, ...]:
+        return self.table, self.hands, self.boneyard_left, self.ended
+
+    @property
+    def rules(self) -> Rules:
+        """The rules it is played by."""
+        return self.table.rules
+
+    @property
+    def turn(self) -> int:
+        """The seat to act; of no meaning once the round has ended."""
+        return self.table.turn
+
+    @property
+    def boneyard_left(self) -> tuple[Tile, ...]:
+        """The tiles still in the boneyard, the next to be drawn first."""
+        return self.boneyard[len(self.boneyard) - self.table.boneyard_count :]
+
+    def hand(self, seat: int) -> list[Tile]:
+        """List the tiles that a seat holds, lowest first."""
+        return tiles_in(self.hands[seat])
+
+    def legal_actions(self) -> tuple[Action, ...]:
+        """List what the seat to act may do, in the canonical order; nothing once the round has ended."""
+        legal = self._legal
+        if legal is None:
+            table = self.table
+            legal = () if self.ended else table.legal_actions(self.hands[table.turn])
+            self._legal = legal
+        return legal
+
+    def play(self, action: Action | str) -> Round:
+        """Give the round after the seat to act has done this; a text is read as an action.
+
+        Refuses what is not legal now with `IllegalAction`, and a text that is no action with
+        `ParseError`; this round stays as it is either way.
+        """
+        if isinstance(action, str):
+            action = parse_action(action)
+        if action not in self.legal_actions():
+            raise self._refusal(action)
+        return self.play_unchecked_for_search(action)
+
+    def play_unchecked_for_search(self, action: Action) -> Round:
+        """Give the round after an action that came from `legal_actions`; any other makes nonsense."""
+        table, hands = self.table, self.hands
+        seat = table.turn
+        if action < DRAW:
+            hand = hands[seat] ^ 1 << action.tile
+            after = table.after_play(action, hand)
+            hands = (*hands[:seat], hand, *hands[seat + 1 :])
+        elif action == DRAW:
+            drawn = self.boneyard[len(self.boneyard) - table.boneyard_count]
+            hands = (*hands[:seat], hands[seat] | 1 << drawn, *hands[seat + 1 :])
+            return Round(table.after_draw(), hands, self.boneyard)
+        elif action == PASS:
+            after = table.after_pass()
+        else:
+            after = table.after_done()
+        ended = None
+        if not all(hands) and _first_turns_are_over(after):
+            ended = Ending.OUT
+        elif action == PASS and _is_blocked(after, hands):
+            ended = Ending.BLOCKED
+        return Round(after, hands, self.boneyard, ended)
+
+    def scores(self) -> tuple[Score, ...]:
+        """Score an ended round: points a seat, whole numbers or, with `winner_takes`, exact shares.
+
+        Refuses a round that is still in play with `IllegalAction`.
+        """
+        if self.ended is None:
+            raise IllegalAction("not_ended", "the round is still in play: it has no scores yet")
+        held = tuple(hand_points(self.rules, hand) for hand in self.hands)
+        if self.rules.scoring is Scoring.PIPS:
+            return held
+        went_out = [not hand for hand in self.hands]
+        winners = went_out if any(went_out) else [points == min(held) for points in held]
+        pot = sum(points for points, wins in zip(held, winners, strict=True) if not wins)
+        share = Fraction(pot, sum(winners))
+        return tuple(share if wins else Fraction(0) for wins in winners)
+
+    def _refusal(self, action: Action) -> IllegalAction:
+        """Say why an action is not legal, and what is."""
+        legal = self.legal_actions()
+        if self.ended:
+            return IllegalAction("round_ended", f"{action}: the round has ended")
+        reason, why = _reason_against(self.table, self.hands[self.turn], action)
+        return IllegalAction(
+            reason, f"{action}: {why}; seat {self.turn} may {', '.join(map(str, legal))}"
+        )
+
+
+def _first_turns_are_over(table: Table) -> bool:
+    """Tell whether nobody still has to take a first turn that others' going out does not cut off."""
+    return not table.rules.runs_privately or table.had_turn == (1 << table.players) - 1
+
+
+def _is_blocked(table: Table, hands: tuple[int, ...]) -> bool:
+    """Tell, after a pass, whether nobody can go on: now, and after any more passes."""
+    return (
+        table.passes >= table.players
+        and not table.boneyard_count
+        and not any(table.could_play(seat, hand) for seat, hand in enumerate(hands))
+    )
+
+
+def _reason_against(table: Table, hand: int, action: Action) -> tuple[str, str]:
+    """Name the first thing that speaks against an action that is not legal."""
+    can_play = table.legal_actions(hand)[0].is_play
+    if action == DONE:
+        if not table.running:
+            return "no_run", "there is no run to end"
+        return "tile_owed", "the double just laid owes a tile"
+    if action == DRAW:
+        if can_play:
+            return "can_play", "a tile of the hand fits, and a seat that can play must play"
+        return "no_draw", "there is no draw left"
+    if action == PASS:
+        if can_play:
+            return "can_play", "a tile of the hand fits, and a seat that can play must play"
+        return "can_draw", "a tile must be drawn first"
+    tile = action.tile
+    if not hand >> tile & 1:
+        return "not_in_hand", f"{tile} is not in the hand"
+    return _reason_against_play(table, action)
+
+
+def _reason_against_play(table: Table, action: Action) -> tuple[str, str]:
+    """Name what speaks against laying a tile that is in the hand."""
+    players = table.players
+    if players <= action.train < MEXICAN:
+        return "no_train", f"there is no such train at a table of {players}"
+    number = min(action.train, players)
+    if number not in table.open_trains():
+        if table.fresh or table.is_bound:
+            return "double_first", "a double must be covered first"
+        return "train_closed", "that train is closed to this seat now"
+    if table.ends[number] not in (action.tile.low, action.tile.high):
+        return "no_fit", f"that train shows {table.ends[number]}"
+    return "double_limit", "the limit on doubles in a turn does not allow it"
+
+
+def start_round(
+    rules: Rules,
+    engine: int,
+    starter: int,
+    hands: Sequence[Iterable[Tile]],
+    boneyard: Iterable[Tile],
+) -> Round:
+    """Give a round about to begin, from the hands as they are when the first turn begins.
+
+    The tiles must be different ones of the set, as `deal_round` and the records see to.
+    """
+    left = tuple(boneyard)
+    masks = tuple(sum(1 << tile for tile in hand) for hand in hands)
+    return Round(fresh_table(rules, engine, len(masks), starter, len(left)), masks, left)
+
+
+def hand_points(rules: Rules, hand: int) -> int:
+    """Count the points that a hand is worth under these rules, its blanks as the rules say."""
+    points = 0
+    for tile in tiles_in(hand):
+        if tile == _DOUBLE_BLANK and rules.double_blank_points is not None:
+            points += rules.double_blank_points
+        else:
+            blanks = (tile.low == 0) + (tile.high == 0)
+            points += tile.pips + blanks * rules.blank_points
+    return points
+
+
+_DOUBLE_BLANK = TILES[0]
