@@ -73,7 +73,7 @@ _BY_WORD: Final = {word: action for action, word in _WORDS.items()}
 _TRAINS: Final = {name: train for train, name in enumerate(TRAIN_NAMES)}
 
 
-def parse_action(text: str) -> Action:
+def parse_action(text: object) -> Action:
     """Read an action from its text.
 
     Refuses anything but `5-8@P2`, `5-8@M`, `draw`, `pass` and `done` with `ParseError`.
@@ -99,7 +99,8 @@ def parse_train(text: object, players: int) -> int:
         return players
     if train is None or train >= players:
         raise ParseError(
-            "train_text", f"{text!r} is no train here: P0 to P{players - 1}, or M for the Mexican train"
+            "train_text",
+            f"{text!r} is no train here: P0 to P{players - 1}, or M for the Mexican train",
         )
     return train
 

@@ -1,4 +1,4 @@
-"""Seeds, streams, shuffles and deals: pure functions that give the same tiles for ever (formats.md).
+"""Seeds, streams, shuffles and deals: pure functions, the same tiles for ever (formats.md).
 
 Nothing here may change: links, published commitments and other people's programs depend on it.
 """
@@ -14,14 +14,15 @@ from datetime import date
 from typing import Final, NewType, TypeVar
 
 from .errors import ParseError, RulesError
+from .options import EngineSource
 from .round import Round, start_round
-from .rules import EngineSource, Rules
+from .rules import Rules
 from .tiles import Tile
 
 DEAL_VERSION: Final = 1
 """Stamped on every match record, and part of every label below."""
 
-PUBLIC_SECRET: Final = "dailytrain public"  # noqa: S105 - public on purpose: anyone can compute its deals
+PUBLIC_SECRET: Final = "dailytrain public"  # noqa: S105 - public on purpose
 """The secret of the command line where none is given."""
 
 SEED_BYTES: Final = 16
@@ -41,7 +42,7 @@ def daily_seed(secret: str, day: date) -> Seed:
     return Seed(_hmac(secret.encode(), message.encode())[:SEED_BYTES])
 
 
-def shared_seed_text(text: str) -> str:
+def shared_seed_text(text: object) -> str:
     """Bring the text of a shared seed into its one form, upper case.
 
     Refuses anything but 1 to 40 letters A to Z, digits and hyphens with `ParseError`.
@@ -58,7 +59,7 @@ def shared_seed_text(text: str) -> str:
     return upper
 
 
-def shared_seed(text: str) -> Seed:
+def shared_seed(text: object) -> Seed:
     """Give the seed that a shared text stands for.
 
     Refuses what `shared_seed_text` refuses, with `ParseError`.
@@ -73,7 +74,7 @@ def made_up_seed_text(random_bytes: bytes) -> str:
     return f"{letters[:5]}-{letters[5:]}"
 
 
-def seed_from_hex(text: str) -> Seed:
+def seed_from_hex(text: object) -> Seed:
     """Read the 16 bytes of a seed from hexadecimal digits.
 
     Refuses anything but 32 of them with `ParseError`.
@@ -91,7 +92,7 @@ def commitment(seed: Seed) -> str:
 def words(seed: bytes, label: str) -> Iterator[int]:
     """Stream the 32-bit words of a label, without end.
 
-    Each purpose has a label of its own, so that one more draw in one place shifts nothing elsewhere.
+    Each purpose has a label of its own, so that a draw more in one place shifts nothing elsewhere.
     """
     block = 0
     while True:
@@ -142,7 +143,9 @@ def deal_tiles(seed: Seed, rules: Rules, players: int, number: int) -> Deal:
             "round", f"round: {number} is not allowed; from 1 to {highest + 1} with this set"
         )
     engine = highest + 1 - number
-    in_order = [Tile.of(low, high) for low in range(highest + 1) for high in range(low, highest + 1)]
+    in_order = [
+        Tile.of(low, high) for low in range(highest + 1) for high in range(low, highest + 1)
+    ]
     if rules.engine_source is EngineSource.SET_OUT:
         in_order.remove(Tile.of(engine, engine))
     tiles = shuffled(in_order, words(seed, f"dailytrain/1 deal {highest} {number}"))

@@ -1,7 +1,7 @@
 """What can go wrong in the game: a few typed errors, each with a reason that a program can read.
 
-`reason` is a short constant (`tile_unknown`, `not_legal`); the message is a sentence for people that
-names what is wrong and what is allowed.
+`reason` is a short constant (`tile_unknown`, `not_legal`); the message is a sentence for people
+that names what is wrong and what is allowed.
 """
 
 from __future__ import annotations

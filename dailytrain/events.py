@@ -18,7 +18,7 @@ class EventKind(StrEnum):
 
     PLAY = "play"
     DRAW = "draw"
-    PASS = "pass"
+    PASS = "pass"  # noqa: S105 - no password
     DONE = "done"
     MARKER_ON = "marker_on"
     MARKER_OFF = "marker_off"

@@ -10,8 +10,9 @@ from .actions import Action, parse_action
 from .deal import Seed, deal_round
 from .errors import IllegalAction
 from .events import Event, events_of
+from .options import Scoring
 from .round import Ending, Round, Score
-from .rules import Rules, Scoring
+from .rules import Rules
 from .view import Seen, View, seen, view_of
 
 NO_POINTS: Final = 0
@@ -91,14 +92,14 @@ class Match:
         return sum(len(played.actions) for played in self.played)
 
     def legal_actions(self) -> tuple[Action, ...]:
-        """List what the seat to act may do, in the canonical order; nothing once the match is over."""
+        """List what the seat to act may do, in the canonical order; nothing once it is over."""
         return self.round.legal_actions()
 
     def play(self, action: Action | str) -> tuple[Event, ...]:
         """Do this for the seat to act, and tell what everyone sees.
 
-        Refuses what `Round.play` refuses, and anything once the match is over, with `IllegalAction`,
-        and a text that is no action with `ParseError`; nothing changes then.
+        Refuses what `Round.play` refuses, and anything once the match is over, with
+        `IllegalAction`, and a text that is no action with `ParseError`; nothing changes then.
         """
         if isinstance(action, str):
             action = parse_action(action)

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from .actions import Action, parse_train, train_name
 from .errors import RecordError
+from .options import DoublesPerTurn, FirstTurn
 from .record import (
     check_tiles_differ,
     checked_list,
@@ -19,7 +20,7 @@ from .record import (
     checked_players,
     checked_tiles,
 )
-from .rules import DoublesPerTurn, FirstTurn, Rules, parse_rules
+from .rules import Rules, parse_rules
 from .table import Table, changed_table, fresh_table
 from .tiles import WITH, Tile, parse_ends, set_size
 
@@ -61,7 +62,9 @@ def parse_position(value: object) -> Position:
     turn = checked_number(data.get("turn", 0), "turn", players - 1)
     own = hands[turn]
     if own is None:
-        raise RecordError("hand_unknown", f"the hand of seat {turn}, whose turn it is, must be known")
+        raise RecordError(
+            "hand_unknown", f"the hand of seat {turn}, whose turn it is, must be known"
+        )
     _check_hands_hold_tiles(rules, counts)
     trains, ends = _trains(data.get("trains", {}), engine, players)
     boneyard, boneyard_count = _tiles_or_count(data.get("boneyard", 0), "boneyard")
@@ -187,20 +190,24 @@ def _with_laid(table: Table, names: list[Any], hand: int) -> Table:
     laid = _laid_tiles(table, [parse_train(name, table.players) for name in names])
     rules, seat = table.rules, table.turn
     if table.binding_train is not None and not table.in_private_turn:
-        raise RecordError("laid_unbound", "laid: an open double had to be covered, and that ends a turn")
+        raise RecordError(
+            "laid_unbound", "laid: an open double had to be covered, and that ends a turn"
+        )
     first_turn = not table.had_turn >> seat & 1
     running = first_turn and (rules.runs_privately or (rules.runs and laid[0][0] == seat))
     if running:
         if any(train != seat for train, _ in laid):
             raise RecordError("laid_elsewhere", "laid: a first-turn run stays on the own train")
-        fresh = (seat,) if laid[-1][1].is_double else ()
+        fresh: tuple[int, ...] = (seat,) if laid[-1][1].is_double else ()
     else:
         _check_all_owe(table, laid)
         fresh = tuple(train for train, _ in laid)
     for train in fresh:
         if train in table.open_doubles:
             name = train_name(train, table.players)
-            raise RecordError("open_too_soon", f"open_doubles: the turn that laid {name} has not ended")
+            raise RecordError(
+                "open_too_soon", f"open_doubles: the turn that laid {name} has not ended"
+            )
     after = changed_table(table, fresh=fresh, running=running)
     if running and not after.owes and not hand & WITH[after.ends[seat]]:
         raise RecordError("turn_ended", "laid: nothing fits the run, so the turn has ended")
@@ -225,7 +232,9 @@ def _check_all_owe(table: Table, laid: list[tuple[int, Tile]]) -> None:
     for train, tile in laid:
         owes = tile.is_double and not (rules.covers_only and table.is_waived(table.ends[train]))
         if not owes:
-            raise RecordError("turn_ended", f"laid: after {tile} no tile is owed: the turn has ended")
+            raise RecordError(
+                "turn_ended", f"laid: after {tile} no tile is owed: the turn has ended"
+            )
     most = _MOST_DOUBLES.get(rules.doubles_per_turn, len(laid))
     if len(laid) > (1 if rules.covers_only else most):
         raise RecordError("laid_too_many", f"laid: {len(laid)} doubles are too many for one turn")

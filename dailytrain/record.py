@@ -9,11 +9,12 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from .actions import Action, parse_action, train_name
 from .deal import DEAL_VERSION, Seed, seed_from_hex
 from .errors import DailyTrainError, RecordError
+from .events import Event
 from .match import Match
 from .round import Round, Score, start_round
 from .rules import MAX_PLAYERS, MIN_PLAYERS, RULES_VERSION, Rules, format_rules, parse_rules
@@ -55,9 +56,7 @@ def parse_round_record(value: object) -> RoundRecord:
     boneyard = checked_tiles(data["boneyard"], "the boneyard")
     check_tiles_differ(rules, chain([Tile.of(engine, engine)], *hands, boneyard))
     actions = tuple(checked_list(data["actions"], "actions"))
-    return RoundRecord(
-        start=start_round(rules, engine, starter, hands, boneyard), actions=actions
-    )
+    return RoundRecord(start=start_round(rules, engine, starter, hands, boneyard), actions=actions)
 
 
 def format_round_record(start: Round, actions: Sequence[Action]) -> dict[str, object]:
@@ -79,7 +78,7 @@ def replay_round(record: RoundRecord) -> Iterator[tuple[Round, Action, Round]]:
     """
     before = record.start
     for text in record.actions:
-        action = parse_action(text)  # type: ignore[arg-type] # anything that is no text is refused
+        action = parse_action(text)
         after = before.play(action)
         yield before, action, after
         before = after
@@ -195,16 +194,26 @@ def parse_match_record(value: object) -> MatchRecord:
     )
 
 
-def replay_match(record: MatchRecord) -> Iterator[tuple[Match, Round, Action]]:
-    """Go through a match action by action, with the round as it stood before each.
+class MatchStep(NamedTuple):
+    """One action of a match that is being replayed."""
 
-    The match that is given moves on between two steps. Refuses with `RecordError` a round that is
-    not the one the seed deals, an action that is not legal, and scores that are not what comes of
-    it; the message says in which round and at which action.
+    match: Match
+    """The match after the action; it moves on with the next step."""
+    before: Round
+    """The round as it stood before the action."""
+    action: Action
+    events: tuple[Event, ...]
+    """What everyone saw."""
+
+
+def replay_match(record: MatchRecord) -> Iterator[MatchStep]:
+    """Go through a match action by action.
+
+    Refuses with `RecordError` a round that is not the one the seed deals, an action that is not
+    legal, and scores that are not what comes of it; the message says in which round and at which
+    action.
     """
-    match = Match(
-        record.seed, record.rules, len(record.seats), first_starter=record.first_starter
-    )
+    match = _match_of(record)
     for number, said in enumerate(record.rounds, 1):
         if match.number != number:
             raise RecordError(
@@ -221,10 +230,12 @@ def replay_match(record: MatchRecord) -> Iterator[tuple[Match, Round, Action]]:
                 )
             try:
                 action = parse_action(text)
-                match.play(action)
+                events = match.play(action)
             except DailyTrainError as wrong:
-                raise RecordError(wrong.reason, f"round {number}, action {step}: {wrong}") from wrong
-            yield match, before, action
+                raise RecordError(
+                    wrong.reason, f"round {number}, action {step}: {wrong}"
+                ) from wrong
+            yield MatchStep(match, before, action, events)
         scores = None if played.scores is None else format_scores(played.scores)
         _check_said(number, "scores", said["scores"], scores)
     totals = format_scores(match.totals)
@@ -237,14 +248,15 @@ def verify_match(record: MatchRecord) -> Match:
 
     Refuses what `replay_match` refuses, with `RecordError`.
     """
-    match = None
-    for match, _, _ in replay_match(record):  # noqa: B007 - the last one is wanted
-        pass
-    if match is None:
-        match = Match(
-            record.seed, record.rules, len(record.seats), first_starter=record.first_starter
-        )
+    match = _match_of(record)
+    for step in replay_match(record):
+        match = step.match
     return match
+
+
+def _match_of(record: MatchRecord) -> Match:
+    """Deal the match of a record afresh."""
+    return Match(record.seed, record.rules, len(record.seats), first_starter=record.first_starter)
 
 
 def _check_said(number: int, name: str, said: object, truth: object) -> None:

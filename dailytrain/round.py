@@ -9,9 +9,11 @@ from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from fractions import Fraction
 
-from .actions import DONE, DRAW, MEXICAN, PASS, Action, parse_action
+from .actions import DRAW, PASS, Action, parse_action
 from .errors import IllegalAction
-from .rules import Rules, Scoring
+from .options import Scoring
+from .refusal import reason_against
+from .rules import Rules
 from .table import Table, fresh_table
 from .tiles import TILES, Tile, tiles_in
 
@@ -40,7 +42,7 @@ class Round:
     hands: tuple[int, ...]
     """The hand of each seat, as a mask of tiles."""
     boneyard: tuple[Tile, ...]
-    """All tiles that were in the boneyard when the round began; the last `boneyard_count` of them still are."""
+    """The boneyard as the round began; the last `boneyard_count` of its tiles are still there."""
     ended: Ending | None
 
     def __init__(
@@ -88,7 +90,7 @@ class Round:
         return tiles_in(self.hands[seat])
 
     def legal_actions(self) -> tuple[Action, ...]:
-        """List what the seat to act may do, in the canonical order; nothing once the round has ended."""
+        """List what the seat to act may do, in the canonical order; nothing once it has ended."""
         legal = self._legal
         if legal is None:
             table = self.table
@@ -109,7 +111,7 @@ class Round:
         return self.play_unchecked_for_search(action)
 
     def play_unchecked_for_search(self, action: Action) -> Round:
-        """Give the round after an action that came from `legal_actions`; any other makes nonsense."""
+        """Give the round after an action from `legal_actions`; any other makes nonsense."""
         table, hands = self.table, self.hands
         seat = table.turn
         if action < DRAW:
@@ -152,14 +154,14 @@ class Round:
         legal = self.legal_actions()
         if self.ended:
             return IllegalAction("round_ended", f"{action}: the round has ended")
-        reason, why = _reason_against(self.table, self.hands[self.turn], action)
+        reason, why = reason_against(self.table, self.hands[self.turn], action)
         return IllegalAction(
             reason, f"{action}: {why}; seat {self.turn} may {', '.join(map(str, legal))}"
         )
 
 
 def _first_turns_are_over(table: Table) -> bool:
-    """Tell whether nobody still has to take a first turn that others' going out does not cut off."""
+    """Tell whether nobody still has a first turn that going out does not cut off."""
     return not table.rules.runs_privately or table.had_turn == (1 << table.players) - 1
 
 
@@ -170,42 +172,6 @@ def _is_blocked(table: Table, hands: tuple[int, ...]) -> bool:
         and not table.boneyard_count
         and not any(table.could_play(seat, hand) for seat, hand in enumerate(hands))
     )
-
-
-def _reason_against(table: Table, hand: int, action: Action) -> tuple[str, str]:
-    """Name the first thing that speaks against an action that is not legal."""
-    can_play = table.legal_actions(hand)[0].is_play
-    if action == DONE:
-        if not table.running:
-            return "no_run", "there is no run to end"
-        return "tile_owed", "the double just laid owes a tile"
-    if action == DRAW:
-        if can_play:
-            return "can_play", "a tile of the hand fits, and a seat that can play must play"
-        return "no_draw", "there is no draw left"
-    if action == PASS:
-        if can_play:
-            return "can_play", "a tile of the hand fits, and a seat that can play must play"
-        return "can_draw", "a tile must be drawn first"
-    tile = action.tile
-    if not hand >> tile & 1:
-        return "not_in_hand", f"{tile} is not in the hand"
-    return _reason_against_play(table, action)
-
-
-def _reason_against_play(table: Table, action: Action) -> tuple[str, str]:
-    """Name what speaks against laying a tile that is in the hand."""
-    players = table.players
-    if players <= action.train < MEXICAN:
-        return "no_train", f"there is no such train at a table of {players}"
-    number = min(action.train, players)
-    if number not in table.open_trains():
-        if table.fresh or table.is_bound:
-            return "double_first", "a double must be covered first"
-        return "train_closed", "that train is closed to this seat now"
-    if table.ends[number] not in (action.tile.low, action.tile.high):
-        return "no_fit", f"that train shows {table.ends[number]}"
-    return "double_limit", "the limit on doubles in a turn does not allow it"
 
 
 def start_round(

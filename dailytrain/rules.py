@@ -12,6 +12,18 @@ from functools import cache
 from typing import Any, Final
 
 from .errors import RulesError
+from .options import (
+    AfterDouble,
+    CoverOrder,
+    DoublesPerTurn,
+    Draws,
+    EngineSource,
+    FirstTurn,
+    MarkerRemoval,
+    MexicanTrainStart,
+    OpenDoubleBinds,
+    Scoring,
+)
 from .tiles import LARGEST_SET, SMALLEST_SET, set_size
 
 RULES_VERSION: Final = 1
@@ -21,97 +33,11 @@ MIN_PLAYERS: Final = 2
 MAX_PLAYERS: Final = 10
 
 
-class EngineSource(StrEnum):
-    """Where the engine of a round comes from."""
-
-    SET_OUT = "set_out"
-    """It is taken out before the shuffle."""
-    HOLDER = "holder"
-    """Whoever was dealt it lays it and starts (Pagat)."""
-
-
-class FirstTurn(StrEnum):
-    """What a seat's first turn of a round is."""
-
-    SINGLE = "single"
-    """A turn like any other."""
-    RUN = "run"
-    """A first tile on the own train begins a run of tiles there."""
-    PRIVATE_RUN = "private_run"
-    """A run on the own train and nothing else; no double owes a tile (Pagat)."""
-
-
-class MexicanTrainStart(StrEnum):
-    """When the Mexican train may get its first tile."""
-
-    ANY_TURN = "any_turn"
-    SECOND_TURN = "second_turn"
-
-
-class MarkerRemoval(StrEnum):
-    """What takes a marker off again."""
-
-    OWN_PLAY = "own_play"
-    """Its owner plays on the own train."""
-    ANY_PLAY_ON_IT = "any_play_on_it"
-    """Anyone plays on that train."""
-    OWNER_PLAYS_ANYWHERE = "owner_plays_anywhere"
-    """Its owner plays any tile."""
-
-
-class AfterDouble(StrEnum):
-    """Where the tile owed after a double may go."""
-
-    EXTRA_TILE = "extra_tile"
-    """On the double, on another double of this turn, or wherever a turn may play."""
-    COVER = "cover"
-    """On that double, nowhere else."""
-
-
-class OpenDoubleBinds(StrEnum):
-    """Whom an open double binds."""
-
-    EVERYONE = "everyone"
-    NOBODY = "nobody"
-
-
-class CoverOrder(StrEnum):
-    """Which of several open doubles must be covered."""
-
-    OLDEST = "oldest"
-    NEWEST = "newest"
-
-
-class DoublesPerTurn(StrEnum):
-    """How many doubles a seat may lay in one turn."""
-
-    ONE = "one"
-    TWO_IF_FOLLOWED = "two_if_followed"
-    UNLIMITED = "unlimited"
-
-
-class Draws(StrEnum):
-    """How many tiles a seat may draw in one turn."""
-
-    PER_TILE = "per_tile"
-    """One for each tile owed."""
-    PER_TURN = "per_turn"
-
-
-class Scoring(StrEnum):
-    """How a round is scored."""
-
-    PIPS = "pips"
-    """Everyone counts what is left in hand; the lowest total wins."""
-    WINNER_TAKES = "winner_takes"
-    """The winners share what the others hold; the highest total wins."""
-
-
 @dataclass(frozen=True, kw_only=True)
 class Rules:
     """The options of a table, as rules.md names them.
 
-    Make one by `preset_rules` or `parse_rules`; both refuse with `RulesError` what cannot be played.
+    Make one by `preset_rules` or `parse_rules`; what cannot be played is refused with `RulesError`.
     """
 
     preset: str = "standard"
@@ -143,7 +69,7 @@ class Rules:
     """What the double-blank counts instead: 50, or None for its two blank ends."""
     scoring: Scoring = Scoring.PIPS
 
-    # Answers asked at every turn, worked out once: looking an enum member up costs more than the rule.
+    # Asked at every turn, so worked out once: looking an enum member up costs more than the rule.
     runs: bool = field(init=False, repr=False, compare=False)
     runs_privately: bool = field(init=False, repr=False, compare=False)
     covers_only: bool = field(init=False, repr=False, compare=False)
@@ -173,7 +99,9 @@ class Rules:
         if not MIN_PLAYERS <= players <= MAX_PLAYERS:
             raise RulesError("players", f"players: {players} is not allowed; from 2 to 10 can play")
         if self.players not in (None, players):
-            raise RulesError("players", f"players: these rules are for {self.players}, not {players}")
+            raise RulesError(
+                "players", f"players: these rules are for {self.players}, not {players}"
+            )
         size = self.hand_size
         if size is None:
             size = _PRESETS[self.preset].hand_sizes(self.highest_pip).get(players)
@@ -187,7 +115,7 @@ class Rules:
         if size > most:
             raise RulesError(
                 "hand_size",
-                f"hand_size: {size} tiles for each of {players} players leave none in the boneyard; "
+                f"hand_size: {size} for each of {players} players leaves nothing in the boneyard; "
                 f"from {self._smallest_hand} to {most}",
             )
         return size
@@ -275,7 +203,7 @@ def _check_limits(rules: Rules) -> None:
     if rules.rounds > rules.highest_pip + 1:
         raise RulesError(
             "rounds",
-            f"rounds: {rules.rounds} is too many, as each round has an engine of its own; from 1 to "
+            f"rounds: {rules.rounds} is too many, as each has an engine of its own; from 1 to "
             f"{rules.highest_pip + 1} with highest_pip {rules.highest_pip}",
         )
     if rules.hand_size == 1 and rules.engine_source is EngineSource.HOLDER:
@@ -297,7 +225,7 @@ class _Preset:
 
     def hand_sizes(self, highest_pip: int) -> Mapping[int, int]:
         """Give the hand sizes by number of players for a set."""
-        if highest_pip == 9 and self.hands_of_nine is not None:  # noqa: PLR2004 - Puremco's second set
+        if highest_pip == 9 and self.hands_of_nine is not None:
             return self.hands_of_nine
         return self.hands
 
@@ -351,10 +279,12 @@ PRESETS: Final = tuple(_PRESETS)
 
 @cache
 def _preset(name: str) -> Rules:
-    return Rules(preset=name, rounds=_PRESETS[name].rounds, **_PRESETS[name].options)  # type: ignore[arg-type] # checked by the options themselves
+    preset = _PRESETS[name]
+    # The options check their own values, which the type checker cannot see.
+    return Rules(preset=name, rounds=preset.rounds, **preset.options)  # type: ignore[arg-type]
 
 
-def preset_rules(name: str, **options: object) -> Rules:
+def preset_rules(name: object, **options: object) -> Rules:
     """Give the rules of a preset, with these options changed.
 
     Refuses an unknown preset or option, and what cannot be played, with `RulesError`.
@@ -391,7 +321,9 @@ def parse_rules(value: object) -> Rules:
         options = dict(value)
         preset = options.pop("preset", "standard")
         return preset_rules(preset, **options)
-    raise RulesError("rules", f"rules: {value!r} is neither a preset's name nor an object of options")
+    raise RulesError(
+        "rules", f"rules: {value!r} is neither a preset's name nor an object of options"
+    )
 
 
 def format_rules(rules: Rules) -> str | dict[str, object]:
@@ -408,5 +340,3 @@ def format_rules(rules: Rules) -> str | dict[str, object]:
         return rules.preset
     plain = {k: v.value if isinstance(v, StrEnum) else v for k, v in changed.items()}
     return {"preset": rules.preset, **plain}
-
-

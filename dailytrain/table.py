@@ -10,7 +10,8 @@ from functools import lru_cache
 from typing import Final
 
 from .actions import DONE, DRAW, MEXICAN, PASS, PLAYS, Action
-from .rules import CoverOrder, DoublesPerTurn, MarkerRemoval, Rules
+from .options import CoverOrder, DoublesPerTurn, MarkerRemoval
+from .rules import Rules
 from .tiles import DOUBLES, WITH, Tile
 
 NO_TILES: Final[tuple[Tile, ...]] = ()
@@ -24,7 +25,7 @@ def _own_and_marked(players: int, seat: int, markers: int, mexican: bool) -> tup
 
 
 class Table:
-    """What everyone sees of a round, between two actions. It never changes: an action makes another.
+    """What everyone sees of a round between two actions; it never changes, an action makes another.
 
     Trains are numbered by seat, and the Mexican train comes last: its number is `players`. Masks of
     seats have bit `seat` set, masks of tiles bit `tile`.
@@ -124,7 +125,7 @@ class Table:
         return hash(self._key())
 
     def ends_of_train(self, train: int) -> list[tuple[int, int]]:
-        """List the tiles of a train as they lie, each as its two numbers, nearest the engine first."""
+        """List the tiles of a train as they lie, as pairs of numbers, nearest the engine first."""
         near = self.engine
         lying = []
         for tile in self.trains[train]:
@@ -161,7 +162,7 @@ class Table:
         return not self.running or self._double_owes(self.ends[self.turn])
 
     def _double_owes(self, number: int) -> bool:
-        """Tell whether a double just laid in a run, or after which only a cover counts, owes a tile."""
+        """Tell whether a double with this number, laid last in a run, owes a tile."""
         rules = self.rules
         if rules.runs_privately and self.in_private_turn:
             return False
@@ -268,7 +269,7 @@ class Table:
     # What an action makes of it
 
     def after_play(self, action: Action, hand: int) -> Table:
-        """Give the table after a legal play that leaves this hand, the turn ended if that ends it."""
+        """Give the table after a legal play that leaves this hand, with the turn ended if it is."""
         players, rules, seat = self.players, self.rules, self.turn
         tile = action.tile
         train = action.train if action.train != MEXICAN else players
@@ -378,8 +379,10 @@ class Table:
         )
 
 
-def fresh_table(rules: Rules, engine: int, players: int, starter: int, boneyard_count: int) -> Table:
-    """Give the table of a round that is about to begin: the engine lies in the middle, nothing else."""
+def fresh_table(
+    rules: Rules, engine: int, players: int, starter: int, boneyard_count: int
+) -> Table:
+    """Give the table of a round about to begin: only the engine lies in the middle."""
     return Table(
         rules,
         engine,

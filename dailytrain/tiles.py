@@ -106,7 +106,7 @@ def tiles_in(mask: int) -> list[Tile]:
     return tiles
 
 
-def parse_tile(text: str) -> Tile:
+def parse_tile(text: object) -> Tile:
     """Read a tile from text, its numbers in either order.
 
     Refuses anything but two numbers from 0 to 18 joined by a hyphen with `ParseError`.
@@ -118,7 +118,7 @@ def parse_tile(text: str) -> Tile:
     return Tile.of(one, other)
 
 
-def parse_ends(text: str) -> tuple[int, int]:
+def parse_ends(text: object) -> tuple[int, int]:
     """Read the two numbers of a tile as it lies, the end nearer the engine first.
 
     Refuses what `parse_tile` refuses, with `ParseError`.

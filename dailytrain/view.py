@@ -29,7 +29,7 @@ class Seen:
     action: Action
     """What was done; a draw does not say which tile."""
     numbers: tuple[int, ...] = ()
-    """For a draw or a pass, the numbers that were open to the seat and that no tile of its hand had."""
+    """For a draw or a pass, the numbers open to the seat, none of which its hand had."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,7 +58,7 @@ class View:
         return self.table.turn == self.seat
 
     def legal_actions(self) -> tuple[Action, ...]:
-        """List what this seat may do now, in the canonical order; nothing when it is not its turn."""
+        """List what this seat may do now, in the canonical order; nothing out of its turn."""
         over = not all(self.hand_counts) and not self.table.rules.runs_privately
         return self.table.legal_actions(self.hand) if self.is_turn and not over else ()
 
