@@ -41,10 +41,10 @@ class Event:
     """What was done; the draw of a tile does not say which."""
     train: int | None = None
     """The train it happens on, numbered as in `Table`."""
-    first: int | None = None
-    """The end of a tile just laid that touches the train."""
-    second: int | None = None
-    """The end of a tile just laid that is open now."""
+    first: int = -1
+    """The end of a tile just laid that touches the train; -1 where no tile is laid."""
+    second: int = -1
+    """The end of a tile just laid that is open now; -1 where no tile is laid."""
 
 
 def events_of(before: Round, action: Action, after: Round) -> tuple[Event, ...]:

@@ -25,7 +25,8 @@ class PlayedRound:
     number: int
     start: Round
     actions: list[Action] = field(default_factory=list)
-    ended: Ending | None = None
+    last: Round | None = None
+    """The round as it ended."""
     scores: tuple[Score, ...] | None = None
 
     @property
@@ -37,6 +38,20 @@ class PlayedRound:
     def starter(self) -> int:
         """The seat that took the first turn."""
         return self.start.turn
+
+    @property
+    def ended(self) -> Ending | None:
+        """Why it ended; None while it is in play."""
+        return self.last.ended if self.last is not None else None
+
+    def winners(self) -> tuple[int, ...]:
+        """List the seats that went out or, when blocked, hold the fewest points.
+
+        Refuses a round that is still in play with `IllegalAction`.
+        """
+        if self.last is None:
+            raise IllegalAction("not_ended", "the round is still in play: nobody has won it yet")
+        return self.last.winners()
 
 
 class Match:
@@ -110,7 +125,7 @@ class Match:
         current.actions.append(action)
         self.round = after
         if after.ended:
-            current.ended = after.ended
+            current.last = after
             current.scores = after.scores()
             self.totals = tuple(t + s for t, s in zip(self.totals, current.scores, strict=True))
             if self.number < self.rules.rounds:

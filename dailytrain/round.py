@@ -143,11 +143,21 @@ class Round:
         held = tuple(hand_points(self.rules, hand) for hand in self.hands)
         if self.rules.scoring is Scoring.PIPS:
             return held
-        went_out = [not hand for hand in self.hands]
-        winners = went_out if any(went_out) else [points == min(held) for points in held]
-        pot = sum(points for points, wins in zip(held, winners, strict=True) if not wins)
-        share = Fraction(pot, sum(winners))
-        return tuple(share if wins else Fraction(0) for wins in winners)
+        winners = self.winners()
+        pot = sum(points for seat, points in enumerate(held) if seat not in winners)
+        share = Fraction(pot, len(winners))
+        return tuple(share if seat in winners else Fraction(0) for seat in range(len(held)))
+
+    def winners(self) -> tuple[int, ...]:
+        """List the seats that went out or, when blocked, all that hold the fewest points.
+
+        Refuses a round that is still in play with `IllegalAction`.
+        """
+        if self.ended is None:
+            raise IllegalAction("not_ended", "the round is still in play: nobody has won it yet")
+        out = tuple(seat for seat, hand in enumerate(self.hands) if not hand)
+        held = [hand_points(self.rules, hand) for hand in self.hands]
+        return out or tuple(seat for seat, points in enumerate(held) if points == min(held))
 
     def _refusal(self, action: Action) -> IllegalAction:
         """Say why an action is not legal, and what is."""

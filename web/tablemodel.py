@@ -120,6 +120,18 @@ class RoundResult:
     rows: tuple[RoundRow, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class TableHead:
+    """What stands above the table."""
+
+    title: str
+    """`Daily Train 12` or the seed's text."""
+    subtitle: str
+    """`Monday, 30 November 2026`"""
+    notice: str
+    """`Practice: this game does not count.`, or empty."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TablePage:
     """Everything one drawing of the table needs."""
@@ -151,6 +163,8 @@ class TablePage:
     status: str
     """Whose turn it is and what may be done: `Your turn: 4 of your tiles fit.`"""
     steps: tuple[Step, ...]
+    turns: tuple[str, ...]
+    """What each seat did since the reader's last look, one sentence a turn."""
     ended_round: RoundResult | None
     """The round that ended since the reader's last action, if one did."""
     finished: bool
