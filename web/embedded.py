@@ -253,15 +253,23 @@ def _keep(folder: Path, socket_path: Path, program: str) -> int:
     early_deaths = 0
     while True:
         started = time.monotonic()
+        with contextlib.suppress(OSError):
+            socket_path.parent.mkdir(mode=0o700)
         with subprocess.Popen(  # noqa: S603 - the command is made in _main
             command,
             stdin=subprocess.DEVNULL,
             preexec_fn=_die_with_parent if sys.platform == "linux" else None,  # noqa: PLW1509 - one thread
         ) as server:
+            was_there = False
             try:
                 while not _has_died(server):
                     if _stop_if_unused(folder, socket_path, server):
                         return 0
+                    # A tidy-up of temporary files may take the socket from a server that lives.
+                    is_there = socket_path.exists()
+                    if was_there and not is_there:
+                        break
+                    was_there = is_there
             finally:
                 server.terminate()
         early_deaths = early_deaths + 1 if time.monotonic() - started < 1.0 else 0

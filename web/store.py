@@ -1,0 +1,389 @@
+"""All that the site remembers: games, attempts and results, players, published days.
+
+The store knows nothing of rules, dates or pages. What it acknowledges has happened exactly once,
+however often it is asked: every write is either the same when repeated or compares before it
+changes. Whatever keeps it from answering becomes StoreDown, and nothing has then been lost.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import Any, Final, Self
+
+from web import clock, embedded, keys, scripts
+from web.connection import Link
+from web.connection import StoreDown as StoreDown  # noqa: PLC0414 - part of this module's face
+from web.keys import Board, GameId, PlayerId
+from web.settings import Settings
+
+_LONGEST_PAGE: Final = 200
+_PROBE_SECONDS: Final = 60
+
+
+class UnknownGame(LookupError):  # noqa: N818 - named for what is the matter
+    """There is no game with this ID, or it has expired."""
+
+
+class NotTheAttempt(RuntimeError):  # noqa: N818 - named for what is the matter
+    """Another game of the player holds the attempt on this board."""
+
+    def __init__(self, held_by: GameId) -> None:
+        super().__init__(f"the attempt is held by the game {held_by}")
+        self.held_by = held_by
+
+
+class SecretChanged(RuntimeError):  # noqa: N818 - named for what is the matter
+    """The daily secret is not the one with which this store's days were made."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameRow:
+    """A game as it is kept."""
+
+    setup: Mapping[str, Any]
+    actions: tuple[str, ...]
+    """The actions from the asked index on."""
+    length: int
+    """How many actions there are in all."""
+    is_finished: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Appended:
+    """What became of actions to be appended."""
+
+    ok: bool
+    """False: the game had another length or was finished, and nothing changed."""
+    length: int
+    """How many actions there are now."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Result:
+    """A finished attempt."""
+
+    game_id: GameId
+    rank_key: int
+    """Lower is better; equal keys share a rank. It must never grow while the total falls."""
+    total: int
+    detail: str
+    """JSON text, kept short: a day may have a million of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """A player's one attempt on a board; without a result it is still running."""
+
+    game_id: GameId
+    result: Result | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standing:
+    """Where a rank key stands among all results of a board."""
+
+    players: int
+    better: int
+    worse: int
+    mean: float
+    median: float
+
+    @property
+    def rank(self) -> int:
+        """Give the rank, shared by equals: one more than there are strictly better ones."""
+        return self.better + 1
+
+    @property
+    def percent_beaten(self) -> int | None:
+        """Give how many of a hundred others did worse, rounded down; None without others."""
+        return self.worse * 100 // (self.players - 1) if self.players > 1 else None
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """A line of a board. The order among lines of one rank means nothing."""
+
+    rank: int
+    player: PlayerId
+    result: Result
+
+
+class Store:
+    """The one way to the store. Every method may raise StoreDown."""
+
+    def __init__(self, link: Link) -> None:
+        self.link = link
+        """The way to the server, for those who keep things of their own there."""
+
+    @classmethod
+    def open(cls, settings: Settings) -> Self:
+        """Reach the store of the settings, starting the embedded server where none is set.
+
+        Raises EmbeddedServerError when that one cannot be started.
+        """
+        if settings.redis_url is not None:
+            return cls(Link(settings.redis_url))
+        server = embedded.attach(settings.data_dir)
+        return cls(Link(f"unix://{server.socket_path}", server))
+
+    def close(self) -> None:
+        """Let go of the connections, and of the embedded server."""
+        self.link.close()
+
+    # --- games ------------------------------------------------------------------------------
+
+    def create_game(
+        self,
+        game_id: GameId,
+        setup: Mapping[str, Any],
+        *,
+        player: PlayerId | None = None,
+        lifetime: timedelta | None = None,
+    ) -> None:
+        """Keep a new game; one that is there already stays as it is.
+
+        With a lifetime it is forgotten when nobody acts for so long before it is finished. It is
+        listed among the player's games.
+        """
+        seconds = int(lifetime.total_seconds()) if lifetime else 0
+        self.link.script(scripts.CREATE, (keys.game(game_id),), _compact(setup), seconds)
+        if player is not None:
+            created = int(clock.now().timestamp())
+            self.link.call("ZADD", keys.games(player), "NX", created, game_id)
+
+    def game(self, game_id: GameId, known: int = 0) -> GameRow | None:
+        """Give a game with its actions from the index `known` on; None where there is none."""
+        names = (keys.game(game_id), keys.actions(game_id))
+        setup, finished, length, actions = self.link.script(scripts.READ, names, known)
+        if setup is None:
+            return None
+        return GameRow(
+            setup=json.loads(setup),
+            actions=tuple(actions),
+            length=length,
+            is_finished=finished is not None,
+        )
+
+    def append(
+        self, game_id: GameId, expected_length: int, actions: Sequence[str], *, finished: bool
+    ) -> Appended:
+        """Append the actions if the game still has the expected length and is not finished.
+
+        Raises UnknownGame where there is none.
+        """
+        names = (keys.game(game_id), keys.actions(game_id))
+        ok, length = self.link.script(
+            scripts.APPEND, names, expected_length, int(finished), *actions
+        )
+        if ok < 0:
+            raise UnknownGame(game_id)
+        return Appended(ok == 1, length)
+
+    def games_of(self, player: PlayerId, count: int = _LONGEST_PAGE) -> list[GameId]:
+        """List a player's games, the latest first; some may have expired."""
+        return [*self.link.call("ZREVRANGE", keys.games(player), 0, count - 1)]
+
+    # --- boards -----------------------------------------------------------------------------
+
+    def claim_attempt(self, board: Board, player: PlayerId, game_id: GameId) -> GameId:
+        """Let the game be the player's one attempt; give the game that holds it, now or already."""
+        name = keys.entries(board)
+        _, entry = self.link.together(
+            ("HSETNX", name, player, _running_entry(game_id)), ("HGET", name, player)
+        )
+        # The board is the truth; the player's own copy follows, and again after a lost answer.
+        self.link.call("HSETNX", keys.history(player), board, entry)
+        return _attempt(entry).game_id
+
+    def record_result(self, board: Board, player: PlayerId, result: Result) -> Result:
+        """Record the result of the player's attempt, once; give the one that is stored.
+
+        Raises NotTheAttempt when another game holds the attempt.
+        """
+        running, entry = _running_entry(result.game_id), _finished_entry(result)
+        values = (player, running, entry, result.rank_key, result.total)
+        held = self.link.script(scripts.RECORD, _board_keys(board), *values, durable=True)
+        attempt = _attempt(held)
+        if attempt.result is None or attempt.game_id != result.game_id:
+            raise NotTheAttempt(attempt.game_id)
+        self.link.call("HSET", keys.history(player), board, held)
+        return attempt.result
+
+    def attempt(self, board: Board, player: PlayerId) -> Attempt | None:
+        """Give the player's attempt on the board, running or finished."""
+        entry = self.link.call("HGET", keys.entries(board), player)
+        return _attempt(entry) if entry else None
+
+    def result(self, board: Board, player: PlayerId) -> Result | None:
+        """Give the player's result on the board."""
+        attempt = self.attempt(board, player)
+        return attempt.result if attempt else None
+
+    def attempts(self, board: Board, players: Sequence[PlayerId]) -> dict[PlayerId, Attempt]:
+        """Give the attempts of those players who made one; the cost is theirs, not the board's."""
+        if not players:
+            return {}
+        found = self.link.call("HMGET", keys.entries(board), *players)
+        return {
+            player: _attempt(entry)
+            for player, entry in zip(players, found, strict=True)
+            if entry is not None
+        }
+
+    def results(self, board: Board, players: Sequence[PlayerId]) -> dict[PlayerId, Result]:
+        """Give the results of those players who have one."""
+        attempts = self.attempts(board, players)
+        return {player: attempt.result for player, attempt in attempts.items() if attempt.result}
+
+    def standing(self, board: Board, rank_key: int) -> Standing:
+        """Tell where a rank key stands; the cost hardly grows with the number of results."""
+        players, better, worse, total, middle = self.link.script(
+            scripts.STANDING, _board_keys(board), rank_key
+        )
+        medians = [result.total for entry in middle if (result := _attempt(entry).result)]
+        return Standing(
+            players=players,
+            better=better,
+            worse=worse,
+            mean=int(total) / players if players else 0.0,
+            median=sum(medians) / len(medians) if medians else 0.0,
+        )
+
+    def page(self, board: Board, start: int, count: int) -> list[Ranked]:
+        """Give the lines from the index `start` on, the best first; at most 200."""
+        last = start + min(count, _LONGEST_PAGE) - 1
+        if start < 0 or last < start:
+            return []
+        better, shown, held = self.link.script(scripts.PAGE, _board_keys(board)[:2], start, last)
+        lines: list[Ranked] = []
+        for index, (player, entry) in enumerate(zip(shown, held, strict=True)):
+            result = _attempt(entry).result
+            if result is None:
+                continue
+            if not lines:
+                rank = better + 1
+            elif result.rank_key == lines[-1].result.rank_key:
+                rank = lines[-1].rank
+            else:
+                rank = start + index + 1
+            lines.append(Ranked(rank, player, result))
+        return lines
+
+    def histogram(self, board: Board) -> dict[int, int]:
+        """Count the results by total, in the order of totals."""
+        counts = self.link.call("HGETALL", keys.totals(board))
+        counts.pop("sum", None)
+        return {int(total): int(counts[total]) for total in sorted(counts, key=int)}
+
+    def remove_entry(self, board: Board, player: PlayerId) -> None:
+        """Take the player's attempt and result off the board, and out of its figures."""
+        self.link.script(scripts.REMOVE, _board_keys(board), player)
+        self.link.call("HDEL", keys.history(player), board)
+
+    # --- players ----------------------------------------------------------------------------
+
+    def name(self, player: PlayerId) -> str | None:
+        """Give the player's name, if one was kept."""
+        name: str | None = self.link.call("HGET", keys.player(player), "name")
+        return name
+
+    def names(self, players: Sequence[PlayerId]) -> dict[PlayerId, str]:
+        """Give the names of those players who have one, in one round trip."""
+        found = self.link.together(*(("HGET", keys.player(player), "name") for player in players))
+        return {player: name for player, name in zip(players, found, strict=True) if name}
+
+    def set_name(self, player: PlayerId, name: str) -> None:
+        """Keep a name in place of any other."""
+        self.link.call("HSET", keys.player(player), "name", name)
+
+    def name_or(self, player: PlayerId, fallback: str) -> str:
+        """Give the player's name; one that has none keeps the fallback from now on."""
+        key = keys.player(player)
+        return str(self.link.together(("HSETNX", key, "name", fallback), ("HGET", key, "name"))[1])
+
+    def history(self, player: PlayerId) -> dict[Board, Attempt]:
+        """Give all the player's attempts, by board."""
+        entries = self.link.call("HGETALL", keys.history(player))
+        return {board: _attempt(entry) for board, entry in entries.items()}
+
+    def delete_player(self, player: PlayerId) -> None:
+        """Forget a player: results, games and name; repeat it should it fail half-way."""
+        for board in self.history(player):
+            self.remove_entry(board, player)
+        for game_id in self.link.call("ZRANGE", keys.games(player), 0, -1):
+            self.link.call("DEL", keys.game(game_id), keys.actions(game_id))
+        self.link.call("DEL", keys.player(player), keys.history(player), keys.games(player))
+
+    # --- the site ---------------------------------------------------------------------------
+
+    def note_day(self, day: date, commitment: str) -> str:
+        """Publish a day's commitment; give the published one, which is never changed."""
+        field = day.isoformat()
+        return str(
+            self.link.together(
+                ("HSETNX", keys.DAYS, field, commitment), ("HGET", keys.DAYS, field)
+            )[1]
+        )
+
+    def noted_days(self, days: Sequence[date]) -> dict[date, str]:
+        """Give the published commitments of those days that have one."""
+        if not days:
+            return {}
+        found = self.link.call("HMGET", keys.DAYS, *(day.isoformat() for day in days))
+        return {day: text for day, text in zip(days, found, strict=True) if text}
+
+    def check_secret(self, fingerprint: str, old_fingerprints: Iterable[str] = ()) -> None:
+        """Compare the daily secret with the one of this store's days; the first is kept.
+
+        Raises SecretChanged when it is another and the former is not among the old ones.
+        """
+        _, kept = self.link.together(
+            ("HSETNX", keys.SITE, "daily_secret", fingerprint),
+            ("HGET", keys.SITE, "daily_secret"),
+        )
+        if kept == fingerprint:
+            return
+        if kept not in set(old_fingerprints):
+            raise SecretChanged(
+                "This store's days were made with another DAILY_SECRET. Give that one back, "
+                "or name it in OLD_DAILY_SECRETS, or start with an empty store."
+            )
+        self.link.call("HSET", keys.SITE, "daily_secret", fingerprint)
+
+    def probe(self, text: str) -> bool:
+        """Write the text and read it back."""
+        _, read = self.link.together(
+            ("SET", keys.PROBE, text, "EX", _PROBE_SECONDS), ("GET", keys.PROBE)
+        )
+        return bool(read == text)
+
+
+def _compact(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def _board_keys(board: Board) -> tuple[str, str, str]:
+    return keys.entries(board), keys.ranks(board), keys.totals(board)
+
+
+def _running_entry(game_id: GameId) -> str:
+    return _compact([game_id])
+
+
+def _finished_entry(result: Result) -> str:
+    detail = json.loads(result.detail)
+    return _compact([result.game_id, result.rank_key, result.total, detail])
+
+
+def _attempt(entry: str) -> Attempt:
+    game_id, *rest = json.loads(entry)
+    if not rest:
+        return Attempt(game_id, None)
+    rank_key, total, detail = rest
+    return Attempt(
+        game_id,
+        Result(game_id=game_id, rank_key=rank_key, total=total, detail=_compact(detail)),
+    )
