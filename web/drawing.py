@@ -69,7 +69,7 @@ _SLANTED: Final[Mapping[int, tuple[tuple[float, float], ...]]] = MappingProxyTyp
 _DOT_SIZES: Final = ((9, 4.6), (12, 4.1), (15, 3.4), (16, 3.7), (HIGHEST, 2.9))
 """The dots' diameter for numbers up to the first of each pair."""
 
-_BRIGHT: Final = frozenset({1, 6, 7, 10})
+_BRIGHT: Final = frozenset({1, 6, 10})
 """Numbers whose classic colour is too pale for ivory: their dots have a dark rim round a bright middle."""
 
 _ICONS: Final[Mapping[str, str]] = MappingProxyType(
@@ -124,7 +124,7 @@ def _dots(number: int, *, lying: bool) -> str:
         return ""
     drawn = f'<path class="pp" stroke-width="{size:g}" d="{path}"/>'
     if number in _BRIGHT:
-        drawn += f'<path class="pq q{number}" stroke-width="{size * 0.62:.2g}" d="{path}"/>'
+        drawn += f'<path class="pq q{number}" stroke-width="{size * 0.66:.2g}" d="{path}"/>'
     return drawn
 
 

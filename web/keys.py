@@ -91,6 +91,12 @@ PATTERNS: Final = (
         "for ever",
     ),
     KeyPattern(
+        "dt1:{days}:tables",
+        "hash",
+        "date → who sits at that day's table (JSON); once written it is never changed",
+        "for ever",
+    ),
+    KeyPattern(
         "dt1:{site}",
         "hash",
         "`daily_secret`: a fingerprint of the secret that makes the deals",
@@ -105,6 +111,7 @@ PATTERNS: Final = (
 )
 
 DAYS: Final = f"{PREFIX}:{{days}}"
+DAY_TABLES: Final = f"{PREFIX}:{{days}}:tables"
 SITE: Final = f"{PREFIX}:{{site}}"
 PROBE: Final = f"{PREFIX}:{{probe}}"
 

@@ -328,6 +328,12 @@ class Store:
             )[1]
         )
 
+    def pin_day(self, day: date, table: str) -> str:
+        """Fix who sits at a day's table; give what is fixed, which is never changed."""
+        name, field = keys.DAY_TABLES, day.isoformat()
+        pinned = self.link.together(("HSETNX", name, field, table), ("HGET", name, field))[1]
+        return str(pinned)
+
     def noted_days(self, days: Sequence[date]) -> dict[date, str]:
         """Give the published commitments of those days that have one."""
         if not days:

@@ -1,6 +1,6 @@
 """What the page shows of a game: plain values that a template can draw without knowing a rule.
 
-Every value here is public or the reader's own; the builder (`build_table`) takes a view, never a round.
+Every value here is public or the reader's own: it is built from a view, never from a round.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ class Step:
     """One thing that happened since the reader's last look, in order, with its sentence."""
 
     kind: str
-    """`play`, `draw`, `pass`, `done`, `marker_on`, `marker_off`, `double_open`, `engine`, `round_end`, `match_end`."""
+    """As in `EventKind`: `play`, `draw`, `pass`, `done`, `marker_on`, `marker_off`, …"""
     seat: int
     text: str
     """`Wren played 5-8 on the Mexican train.`"""
@@ -146,7 +146,7 @@ class TablePage:
     notice: str
     """`Practice: this game does not count.`, or empty."""
     at: int
-    """How many actions the game has: posted back with an action, so that a stale page is noticed."""
+    """How many actions the game has: posted back with one, so that a stale page is noticed."""
     round_number: int
     rounds: int
     engine: int

@@ -1,0 +1,121 @@
+"""The site: made from its settings by `create_app`, which wires services, pages and headers."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Final
+
+from flask import Flask, g, request
+from flask_babel import Babel, get_locale
+from flask_compress import Compress
+from flask_limiter import Limiter
+from flask_limiter.util import get_remote_address
+from werkzeug.middleware.proxy_fix import ProxyFix
+
+from . import access, drawing
+from .assets import add_hashed_links
+from .connection import StoreDown, limiter_storage
+from .errors import add_error_pages
+from .headers import add_headers
+from .identity import Identities
+from .pages import game, health, home, seeds, texts, you
+from .services import EXTENSION, Services
+from .settings import Settings, SettingsError, load_settings
+from .store import SecretChanged, Store
+
+LANGUAGES: Final = {"en": "English"}
+"""The languages that there are catalogues for, by code, each in its own words."""
+
+DRAWN: Final = ("bar", "brand", "half", "icon", "laid", "laid_flat", "sprite", "standing")
+"""What templates may draw."""
+
+LARGEST_POST: Final = 64 * 1024
+"""Bytes; the largest form of the site has a few hundred."""
+
+
+def create_app(settings: Settings | None = None, store: Store | None = None) -> Flask:
+    """Make the site; unless given, settings come from the environment, the store from them.
+
+    Ends the process with a sentence where a setting is wrong.
+    """
+    if settings is None:
+        try:
+            settings = load_settings(os.environ)
+        except SettingsError as wrong:
+            sys.exit(f"Daily Train does not start: {wrong}")
+    if store is None:
+        store = Store.open(settings)
+    app = Flask(__name__)
+    app.secret_key = settings.secret_keys[0]
+    app.config.update(
+        SECRET_KEY_FALLBACKS=list(settings.secret_keys[1:]),
+        MAX_CONTENT_LENGTH=LARGEST_POST,
+        MAX_FORM_PARTS=50,
+        SESSION_COOKIE_HTTPONLY=True,
+        SESSION_COOKIE_SAMESITE="Lax",
+        SESSION_COOKIE_SECURE=settings.is_https,
+        COMPRESS_MIMETYPES=["text/html", "text/css", "text/javascript", "application/json"],
+    )
+    app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
+    if settings.trusted_proxies:
+        hops = settings.trusted_proxies
+        app.wsgi_app = ProxyFix(app.wsgi_app, hops, hops, hops, hops)  # type: ignore[method-assign] # as its documentation has it
+    site = Services.over(settings, store)
+    try:
+        site.days.check_secret()
+    except SecretChanged as wrong:
+        sys.exit(f"Daily Train does not start: {wrong}")
+    except StoreDown:
+        # The site answers 503 until the store is there, and checks again when it next starts.
+        app.logger.warning("the store is not there yet")
+    app.extensions[EXTENSION] = site
+    app.extensions[access.EXTENSION] = Identities(settings)
+    Babel(app, locale_selector=_language)
+    Compress(app)
+    add_error_pages(app)
+    add_hashed_links(app)
+    app.before_request(access.refuse_foreign_posts)
+    app.after_request(access.keep_identity)
+    app.after_request(add_headers)
+    app.context_processor(_for_every_page)
+    app.jinja_env.globals.update({name: getattr(drawing, name) for name in DRAWN})
+    for blueprint in (home.pages, game.pages, seeds.pages, you.pages, texts.pages, health.pages):
+        app.register_blueprint(blueprint)
+    _limit_requests(app, settings, store)
+    return app
+
+
+def _limit_requests(app: Flask, settings: Settings, store: Store) -> None:
+    """Bound how many requests one address may make; the store counts them for all processes."""
+    if settings.rate_limit is None:
+        return
+    uri, options = limiter_storage(store.link.url)
+    limiter = Limiter(
+        get_remote_address,
+        app=app,
+        default_limits=[f"{settings.rate_limit} per minute"],
+        storage_uri=uri,
+        storage_options=options,
+        # Counting must not take the site down: with the store away there are other worries.
+        swallow_errors=True,
+        headers_enabled=False,
+    )
+    limiter.exempt(health.pages)
+    limiter.request_filter(lambda: request.endpoint == "static")
+
+
+def _language() -> str:
+    """Choose the language: as the switch says, else as the browser prefers."""
+    chosen = request.cookies.get("lang")
+    if chosen in LANGUAGES:
+        return chosen
+    return request.accept_languages.best_match(list(LANGUAGES), "en") or "en"
+
+
+def _for_every_page() -> dict[str, object]:
+    return {
+        "lang": str(get_locale() or "en"),
+        "languages": LANGUAGES,
+        "player_known": g.get("is_wanted"),
+    }

@@ -1,0 +1,79 @@
+"""Who asks, and whether a post comes from the site's own pages.
+
+The person is known by a signed cookie alone. It is made when it is first needed, by a post, so that
+whoever only looks at a page leaves no trace.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from urllib.parse import urlsplit
+
+from flask import Response, abort, current_app, g, request
+
+from .identity import COOKIE_NAME, Identities
+from .keys import PlayerId
+from .names import made_up_name
+from .services import services
+
+EXTENSION = "dailytrain-identities"
+_SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+
+
+def known_player() -> PlayerId | None:
+    """Give the person who asks, if the cookie says so."""
+    if "identity" not in g:
+        identities: Identities = current_app.extensions[EXTENSION]
+        g.identity = identities.read(request.cookies.get(COOKIE_NAME))
+        g.is_wanted = not g.identity.is_new
+    player: PlayerId = g.identity.player
+    return player if g.is_wanted else None
+
+
+def player() -> PlayerId:
+    """Give the person who asks, made known now if need be; the answer then carries the cookie."""
+    known_player()
+    g.is_wanted = True
+    made: PlayerId = g.identity.player
+    return made
+
+
+def player_name(known: PlayerId) -> str:
+    """Give a person's name, a made-up one if none was ever chosen."""
+    number = int.from_bytes(hashlib.sha256(known.encode()).digest()[:8])
+    return services().store.name_or(known, made_up_name(number))
+
+
+def keep_identity(response: Response) -> Response:
+    """Send the cookie where it is new or due for renewal."""
+    if "identity" in g and g.is_wanted and g.identity.must_send:
+        identities: Identities = current_app.extensions[EXTENSION]
+        arguments = identities.cookie(g.identity.player, is_secure=request.is_secure)
+        response.set_cookie(**arguments)
+        response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def refuse_foreign_posts() -> None:
+    """Refuse with 403 a post that a browser made for another site.
+
+    Browsers tell with every post where it comes from; a program that tells nothing is not led by
+    another site and may post.
+    """
+    if request.method in _SAFE:
+        return
+    site = request.headers.get("Sec-Fetch-Site")
+    if site is not None and site not in {"same-origin", "none"}:
+        abort(403)
+    for header in ("Origin", "Referer"):
+        told = request.headers.get(header)
+        if told is not None:
+            parts = urlsplit(told)
+            if f"{parts.scheme}://{parts.netloc}" != own_origin():
+                abort(403)
+            return
+
+
+def own_origin() -> str:
+    """Give the site's one origin, without a slash at its end."""
+    return services().settings.site_url or request.host_url.rstrip("/")

@@ -1,0 +1,251 @@
+"""Games in play: begun, moved on by the person's actions and the computers' answers, and read.
+
+A game is its setup and its list of actions; everything else is worked out from them. The list in
+the store is the truth: it grows by compare-and-append, so that a stale, late or repeated post
+changes nothing.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from enum import StrEnum
+from threading import Lock
+from typing import Final
+
+from bots import bot_named
+from dailytrain import (
+    Action,
+    DailyTrainError,
+    Event,
+    Match,
+    Round,
+    Tile,
+    View,
+    format_match_record,
+    parse_action,
+    tiles_in,
+)
+from dailytrain.match import PlayedRound
+
+from .keys import IDLE_LIFETIME, GameId
+from .setups import HUMAN, Setup
+from .store import GameRow, Store, UnknownGame
+
+GAME_ID_BYTES: Final = 12
+_KEPT_IN_MEMORY: Final = 512
+"""Games that a process keeps worked out, so that an action does not replay the match."""
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """An event since the person's last look, with what only the person may know of it."""
+
+    event: Event
+    engine: int
+    """The engine of the round it happened in."""
+    drawn: Tile | None = None
+    """The tile that the person drew."""
+
+
+@dataclass(slots=True)
+class Game:
+    """A game as it stands: the match, and what happened since the person's last action."""
+
+    game_id: GameId
+    setup: Setup
+    match: Match
+    length: int = 0
+    """How many actions the match has."""
+    recent: list[Happening] = field(default_factory=list)
+    ended: list[PlayedRound] = field(default_factory=list)
+    """The rounds that ended since the person's last action."""
+    drawn: Tile | None = None
+    """The tile that the person's last action drew."""
+
+    @property
+    def finished(self) -> bool:
+        """Whether all rounds have been played."""
+        return self.match.finished
+
+    @property
+    def is_persons_turn(self) -> bool:
+        """Whether the person is to act."""
+        return not self.finished and self.match.turn == HUMAN
+
+    def view(self) -> View:
+        """Give what the person may know."""
+        return self.match.view(HUMAN)
+
+    def advance(self, action: Action) -> None:
+        """Do this for the seat to act, and remember what is new to the person.
+
+        Refuses what `Match.play` refuses, changing nothing.
+        """
+        match = self.match
+        before, number, seat = match.round, match.number, match.turn
+        events = match.play(action)
+        drawn = _drawn(before, match.round) if seat == HUMAN and str(action) == "draw" else None
+        if seat == HUMAN:
+            self.recent.clear()
+            self.ended.clear()
+            self.drawn = drawn
+        engine = before.table.engine
+        self.recent += [Happening(event, engine, drawn) for event in events]
+        if match.played[number - 1].ended:
+            self.ended.append(match.played[number - 1])
+        self.length += 1
+
+    def restart(self) -> None:
+        """Deal the match afresh, as when what was worked out turns out not to be what is stored."""
+        self.match = self.setup.new_match()
+        self.length = 0
+        self.drawn = None
+        self.recent.clear()
+        self.ended.clear()
+
+    def record(self, name: str) -> dict[str, object]:
+        """Write its match record, the person under this name; for a finished game only."""
+        return format_match_record(self.match, self.setup.recorded_seats(name))
+
+
+def _drawn(before: Round, after: Round) -> Tile | None:
+    new = tiles_in(after.hands[HUMAN] & ~before.hands[HUMAN])
+    return new[0] if len(new) == 1 else None
+
+
+class Verdict(StrEnum):
+    """What became of an action that was posted."""
+
+    DONE = "done"
+    REPEATED = "repeated"
+    """It had been done already; the game stands as it then stood or further on."""
+    STALE = "stale"
+    """The game has gone on since the page was drawn."""
+    REFUSED = "refused"
+    """It is no action, or not legal now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The answer to an action that was posted."""
+
+    verdict: Verdict
+    error: DailyTrainError | None = None
+    """Why it was refused."""
+
+
+class Games:
+    """All games, through the store."""
+
+    def __init__(self, store: Store, new_id: Callable[[], GameId] | None = None) -> None:
+        self._store = store
+        self._new_id = new_id or _made_up_id
+        self._worked_out: OrderedDict[GameId, Game] = OrderedDict()
+        self._lock = Lock()
+
+    def new_id(self) -> GameId:
+        """Make up the name of a new game."""
+        return self._new_id()
+
+    def begin(self, game_id: GameId, setup: Setup) -> None:
+        """Store a new game; doing it again changes nothing."""
+        self._store.create_game(
+            game_id,
+            setup.to_json(),
+            player=setup.player,
+            lifetime=None if setup.counts else IDLE_LIFETIME,
+        )
+
+    @contextmanager
+    def opened(self, game_id: GameId) -> Iterator[Game]:
+        """Lend a game as it stands, the computers' answers included, to one user at a time.
+
+        Raises `UnknownGame` when there is none.
+        """
+        # Whoever comes meanwhile finds it gone from memory and works it out again, so that nobody
+        # reads a game that another thread moves on.
+        with self._lock:
+            game = self._worked_out.pop(game_id, None)
+        row = self._row(game_id, game.length if game else 0)
+        if game is None:
+            setup = Setup.from_json(row.setup)
+            game = Game(game_id, setup, setup.new_match())
+        self._catch_up(game, row)
+        yield game
+        with self._lock:
+            self._worked_out[game_id] = game
+            while len(self._worked_out) > _KEPT_IN_MEMORY:
+                self._worked_out.popitem(last=False)
+
+    def _catch_up(self, game: Game, row: GameRow) -> None:
+        """Bring a game to where the store has it, and on to the person's turn."""
+        if row.length < game.length:
+            game.restart()
+            row = self._row(game.game_id)
+        for text in row.actions:
+            game.advance(parse_action(text))
+        if not game.finished and not game.is_persons_turn:
+            # The computers begin this round.
+            stored = game.length
+            if not self._append(game, stored, _answer(game)):
+                game.restart()
+                self._catch_up(game, self._row(game.game_id))
+
+    def _row(self, game_id: GameId, known: int = 0) -> GameRow:
+        row = self._store.game(game_id, known)
+        if row is None:
+            raise UnknownGame(game_id)
+        return row
+
+    def act(self, game: Game, at: int, text: str) -> Outcome:
+        """Do what the person posted, and let the computers answer until it is the person's turn.
+
+        `at` is how many actions the game had on the page that posted; the game is one that is
+        opened, and stands afterwards as the store has it.
+        """
+        if at != game.length:
+            return _late(game, at, text)
+        try:
+            action = parse_action(text)
+            game.advance(action)
+        except DailyTrainError as wrong:
+            return Outcome(Verdict.REFUSED, wrong)
+        if self._append(game, at, [str(action), *_answer(game)]):
+            return Outcome(Verdict.DONE)
+        # Another tab or a repeat of this very post was first.
+        game.restart()
+        self._catch_up(game, self._row(game.game_id))
+        return _late(game, at, text)
+
+    def _append(self, game: Game, length: int, actions: list[str]) -> bool:
+        return self._store.append(game.game_id, length, actions, finished=game.finished).ok
+
+
+def _made_up_id() -> GameId:
+    return GameId(secrets.token_urlsafe(GAME_ID_BYTES))
+
+
+def _late(game: Game, at: int, text: str) -> Outcome:
+    """Tell a repeated post, which is harmless, from one made on a page that is out of date."""
+    done = [action for played in game.match.played for action in played.actions]
+    try:
+        repeated = 0 <= at < len(done) and done[at] == parse_action(text)
+    except DailyTrainError:
+        repeated = False
+    return Outcome(Verdict.REPEATED if repeated else Verdict.STALE)
+
+
+def _answer(game: Game) -> list[str]:
+    """Let the computers act until the person's turn or the match's end; list their actions."""
+    done = []
+    match, computers = game.match, game.setup.computers
+    while not match.finished and match.turn != HUMAN:
+        seat = match.turn
+        action = bot_named(computers[seat - 1].key).choose(match.view(seat))
+        game.advance(action)
+        done.append(str(action))
+    return done

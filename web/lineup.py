@@ -1,0 +1,59 @@
+"""Which computers sit at the daily table, by the day of the week: data in one place.
+
+The week gets harder from Monday to Sunday. A day's line-up is stored with the day when it is first
+asked for, so a change here counts from the first day that nobody has seen yet.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from typing import Final
+
+from bots import bot_named
+
+
+@dataclass(frozen=True, slots=True)
+class Computer:
+    """A computer at a table: the name it goes by, and which bot in which version decides."""
+
+    name: str
+    bot: str
+    version: int
+
+    @property
+    def key(self) -> str:
+        """The bot and its version as the registry reads them: `planner@1`."""
+        return f"{self.bot}@{self.version}"
+
+
+NAMES: Final = ("Wren", "Marlow", "Juniper", "Otto", "Sable", "Fennel", "Ingrid", "Basil", "Tove")
+"""The names computers go by, by seat; a table has at most nine of them."""
+
+WEEK: Final = (
+    ("planner", "planner"),  # Monday
+    ("planner", "planner"),
+    ("planner", "planner"),
+    ("planner", "planner"),
+    ("planner", "planner"),
+    ("planner", "planner"),
+    ("planner", "planner"),  # Sunday
+)
+"""The bots of the daily table for each day of the week, Monday first."""
+
+
+def seated(bots: tuple[str, ...]) -> tuple[Computer, ...]:
+    """Seat these bots, in their present versions, one after another from seat 1 on.
+
+    Refuses an unknown bot with the registry's error.
+    """
+    computers = []
+    for name, key in zip(NAMES, bots, strict=False):
+        bot = bot_named(key)
+        computers.append(Computer(name, bot.name, bot.version))
+    return tuple(computers)
+
+
+def daily_lineup(day: date) -> tuple[Computer, ...]:
+    """Give the computers that sit at the daily table on this date."""
+    return seated(WEEK[day.weekday()])

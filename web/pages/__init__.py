@@ -1,0 +1,1 @@
+"""The pages, one blueprint a topic: each parses, asks a service and renders."""

@@ -1,0 +1,232 @@
+"""A game at its link: the table while it is played, its result afterwards."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from datetime import date
+from typing import Any
+
+from flask import (
+    Blueprint,
+    Response,
+    abort,
+    flash,
+    jsonify,
+    make_response,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
+from flask_babel import format_date
+from werkzeug.wrappers import Response as BaseResponse
+
+from dailytrain import DailyTrainError
+from web.access import known_player, player_name
+from web.clock import day_number
+from web.games import Game, Outcome, Verdict
+from web.keys import GameId, daily_board
+from web.pages.board import board_context
+from web.results import card_of, record, shown_total
+from web.seeds import SeedTable
+from web.services import services
+from web.setups import HUMAN, Kind, Setup
+from web.sharing import share_text
+from web.store import UnknownGame
+from web.tablemodel import TableHead
+from web.tables import build_table, round_result
+from web.wording import gettext as _
+
+pages = Blueprint("game", __name__, url_prefix="/game")
+_STATUS = {Verdict.DONE: 200, Verdict.REPEATED: 200, Verdict.STALE: 409, Verdict.REFUSED: 422}
+
+
+@pages.get("/<game_id>")
+def page(game_id: str) -> str | BaseResponse:
+    """Show a game to its owner; once it is over, its result."""
+    with services().games.opened(GameId(game_id)) as game:
+        _only_for_owner(game)
+        return show_result(game) if game.finished else show_table(game)
+
+
+@pages.post("/<game_id>/act")
+def act(game_id: str) -> BaseResponse:
+    """Do what the owner posts: a form's field `action`, and `at`, the length the page knew."""
+    wants_json = request.accept_mimetypes.best == "application/json"
+    text, at = request.form.get("action", ""), request.form.get("at", "")
+    if not (at.isascii() and at.isdigit() and len(at) < 7):
+        abort(400, _("The form is incomplete: “at” must be the number of actions so far."))
+    with services().games.opened(GameId(game_id)) as game:
+        _only_for_owner(game)
+        outcome = services().games.act(game, int(at), text)
+        if game.finished:
+            record(services().store, game)
+        if wants_json:
+            return _answer(game, outcome)
+        words = _refusal_words(outcome)
+        if words:
+            flash(words, "warning")
+        if game.ended and outcome.verdict is Verdict.DONE:
+            number = game.ended[-1].number
+            return redirect(url_for("game.round_page", game_id=game_id, number=number), 303)
+    return redirect(url_for("game.page", game_id=game_id), 303)
+
+
+@pages.get("/<game_id>/round/<int:number>")
+def round_page(game_id: str, number: int) -> str:
+    """Show how a round ended, to the owner."""
+    with services().games.opened(GameId(game_id)) as game:
+        _only_for_owner(game)
+        played = game.match.played[number - 1 : number] if number > 0 else []
+        if not played or not played[0].ended:
+            abort(404)
+        table = build_table(game, _head(game.setup), services().characters)
+        return render_template(
+            "round.html", nav=_nav(game.setup), table=table, ended=round_result(game, played[0])
+        )
+
+
+@pages.get("/<game_id>/result")
+def result_page(game_id: str) -> str | BaseResponse:
+    """Show the result of a finished game."""
+    with services().games.opened(GameId(game_id)) as game:
+        _only_for_owner(game)
+        if not game.finished:
+            return redirect(url_for("game.page", game_id=game_id), 303)
+        return show_result(game)
+
+
+@pages.get("/<game_id>/record.json")
+def record_file(game_id: str) -> BaseResponse:
+    """Give the match record of a finished game, which `dailytrain verify` checks."""
+    with services().games.opened(GameId(game_id)) as game:
+        _only_for_owner(game)
+        if not game.finished or _seed_is_sealed(game.setup):
+            abort(404)
+        text = json.dumps(game.record(player_name(game.setup.player)), ensure_ascii=False)
+    response = make_response(text + "\n")
+    response.mimetype = "application/json"
+    response.headers["Content-Disposition"] = f'attachment; filename="{game_id}.json"'
+    return response
+
+
+def show_table(game: Game) -> str:
+    """Render the table's page."""
+    table = build_table(game, _head(game.setup), services().characters)
+    return render_template(
+        "game.html",
+        nav=_nav(game.setup),
+        table=table,
+        seconds_left=services().days.seconds_left(),
+    )
+
+
+def show_result(game: Game) -> str:
+    """Render the result of a finished game."""
+    record(services().store, game)
+    setup, match = game.setup, game.match
+    card = card_of(game)
+    standing = services().store.standing(setup.board, card.rank_key)
+    rules = setup.parsed_rules()
+    return render_template(
+        "result.html",
+        nav=_nav(setup),
+        game_id=game.game_id,
+        setup=setup,
+        head=_head(setup),
+        card=card,
+        results=[round_result(game, played) for played in match.played],
+        names=[setup.seat_name(seat, _("You")) for seat in range(setup.players)],
+        totals=match.totals,
+        winners=match.winners(),
+        human=HUMAN,
+        standing=standing,
+        mean=shown_total(rules, standing.mean),
+        median=shown_total(rules, standing.median),
+        share=share_text(setup, card, standing, _head(setup), _link(setup)),
+        link=_link(setup),
+        is_today=setup.day == services().days.today().iso,
+        has_record=not _seed_is_sealed(setup),
+        seconds_left=services().days.seconds_left(),
+        **board_context(setup.board, known_player()),
+    )
+
+
+def _answer(game: Game, outcome: Outcome) -> Response:
+    """Answer a post that a script made: the table anew, and what happened."""
+    table = build_table(game, _head(game.setup), services().characters)
+    answer: dict[str, Any] = {
+        "html": render_template("_table.html", table=table),
+        "round_end": render_template("_round_end.html", table=table) if table.ended_round else None,
+        "steps": [asdict(step) for step in table.steps],
+        "turns": table.turns,
+        "at": table.at,
+        "finished": table.finished,
+        "status": table.status,
+        "redirect": url_for("game.result_page", game_id=game.game_id) if game.finished else None,
+    }
+    if outcome.verdict in {Verdict.STALE, Verdict.REFUSED}:
+        reason = outcome.error.reason if outcome.error else "stale"
+        answer["error"] = {"reason": reason, "message": _refusal_words(outcome)}
+    response = jsonify(answer)
+    response.status_code = _STATUS[outcome.verdict]
+    return response
+
+
+def _refusal_words(outcome: Outcome) -> str:
+    """Say why nothing was done; empty where all is well."""
+    if outcome.verdict is Verdict.STALE:
+        return _("The game has gone on since this page was shown. This is how it stands now.")
+    if outcome.verdict is Verdict.REFUSED and isinstance(outcome.error, DailyTrainError):
+        return _("That cannot be done: %(why)s.", why=str(outcome.error))
+    return ""
+
+
+def _only_for_owner(game: Game) -> None:
+    """Answer that there is no such game to anyone but its owner."""
+    if game.setup.player != known_player():
+        raise UnknownGame(game.game_id)
+
+
+def _seed_is_sealed(setup: Setup) -> bool:
+    """Tell whether a game's seed may not leave the server yet: its day has not closed."""
+    return setup.board.startswith("d:") and setup.board == daily_board(services().days.today().date)
+
+
+def _nav(setup: Setup) -> str:
+    if setup.seed_text:
+        return "seeds"
+    return "archive" if setup.kind is Kind.ARCHIVE else "today"
+
+
+def _link(setup: Setup) -> str:
+    """Give the path that gives others the same game."""
+    if setup.seed_text:
+        return SeedTable(setup.seed_text, setup.parsed_rules(), setup.computers).path
+    return f"/daily/{setup.day}"
+
+
+def _head(setup: Setup) -> TableHead:
+    """Say what is played, above the table."""
+    day = date.fromisoformat(setup.day)
+    notices = {
+        Kind.PRACTICE: _("Practice: this game does not count."),
+        Kind.ARCHIVE: _("From the archive: this game does not count."),
+    }
+    if setup.seed_text:
+        title, subtitle = _("Seed %(text)s", text=setup.seed_text), _seed_subtitle(setup)
+    else:
+        number = day_number(day, services().settings.first_day)
+        title, subtitle = _("Daily Train %(number)s", number=str(number)), format_date(day, "full")
+    return TableHead(title, subtitle, notices.get(setup.kind, ""))
+
+
+def _seed_subtitle(setup: Setup) -> str:
+    rules = setup.parsed_rules()
+    return _(
+        "%(preset)s rules, %(players)s seats, %(rounds)s rounds",
+        preset=rules.preset,
+        players=setup.players,
+        rounds=rules.rounds,
+    )

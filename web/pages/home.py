@@ -1,0 +1,103 @@
+"""Today's game, past days and their boards."""
+
+from __future__ import annotations
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask_babel import format_date
+from werkzeug.wrappers import Response
+
+from web.access import known_player, player
+from web.days import Day, NoSuchDay
+from web.keys import daily_board
+from web.pages.board import board_context
+from web.pages.game import show_result, show_table
+from web.results import scorecard
+from web.services import services
+from web.wording import gettext as _
+
+pages = Blueprint("home", __name__)
+_DAYS_A_PAGE = 30
+
+
+def day_or_404(text: str) -> Day:
+    """Give a day that has begun, or answer that there is no such page."""
+    try:
+        return services().days.day(text)
+    except NoSuchDay:
+        abort(404)
+
+
+@pages.get("/")
+def today() -> str | Response:
+    """Show today's game where the person stands in it: before, in it, or after."""
+    return _day_page(services().days.today())
+
+
+@pages.get("/daily/<text>")
+def day(text: str) -> str | Response:
+    """Show a day's game."""
+    return _day_page(day_or_404(text))
+
+
+def _day_page(day: Day) -> str | Response:
+    who = known_player()
+    attempt = services().days.attempt(day, who) if who else None
+    if attempt is not None:
+        with services().games.opened(attempt.game_id) as game:
+            return show_result(game) if game.finished else show_table(game)
+    return render_template(
+        "today.html" if day.is_today else "past_day.html",
+        nav="today" if day.is_today else "archive",
+        day=day,
+        date_words=format_date(day.date, "full"),
+        computers=services().days.lineup(day),
+        characters=services().characters,
+        seconds_left=services().days.seconds_left(),
+        deals_are_public=services().settings.deals_are_public,
+        **({} if day.is_today else board_context(daily_board(day.date), who)),
+    )
+
+
+@pages.post("/daily/<text>/play")
+def play(text: str) -> Response:
+    """Begin a day's game, or go on with the one that is running."""
+    day = day_or_404(text)
+    game_id = services().days.begin(day, player())
+    return redirect(url_for("game.page", game_id=game_id), 303)
+
+
+@pages.get("/daily/<text>/board")
+def board(text: str) -> str:
+    """Show a day's board: today's to those who have finished it."""
+    day = day_or_404(text)
+    who = known_player()
+    if not services().days.is_board_open(day, who):
+        abort(403, _("The board opens once you have finished this day’s game."))
+    return render_template(
+        "board.html",
+        nav="today" if day.is_today else "archive",
+        day=day,
+        date_words=format_date(day.date, "full"),
+        **board_context(daily_board(day.date), who, page=request.args.get("page", "1")),
+    )
+
+
+@pages.get("/archive")
+def archive() -> str:
+    """List the past days, with the person's results."""
+    page = request.args.get("page", "1")
+    if not (page.isascii() and page.isdigit() and 0 < len(page) < 5 and int(page) > 0):
+        abort(404)
+    days = services().days.recent(_DAYS_A_PAGE, before=(int(page) - 1) * _DAYS_A_PAGE)
+    who = known_player()
+    history = services().store.history(who) if who else {}
+    cards = {
+        board: scorecard(attempt.result) for board, attempt in history.items() if attempt.result
+    }
+    return render_template(
+        "archive.html",
+        nav="archive",
+        days=[(d, format_date(d.date, "full"), cards.get(daily_board(d.date))) for d in days],
+        page=int(page),
+        has_more=bool(days) and days[-1].number > 1,
+    )

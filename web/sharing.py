@@ -1,0 +1,64 @@
+"""The text that people share: words first, few emoji, nothing that spoils the deal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from dailytrain import Score
+
+from .results import Scorecard
+from .setups import Setup
+from .store import Standing
+from .tablemodel import TableHead
+from .wording import gettext as _
+from .wording import ngettext
+
+_MOST_EMOJI: Final = 8
+_LIGHT: Final = 25
+_HEAVY: Final = 50
+"""Up to how many points a round was a light or a middling one; sound players leave about 25."""
+
+
+def share_text(setup: Setup, card: Scorecard, standing: Standing, head: TableHead, url: str) -> str:
+    """Write what is shared: title and date, the result in words, a mark a round, the link."""
+    title = f"{head.title} · {setup.day}" if not setup.seed_text else head.title
+    rounds = len(card.rounds)
+    lines = [
+        title,
+        ngettext(
+            "%(points)s points in %(num)s round",
+            "%(points)s points in %(num)s rounds",
+            rounds,
+            points=str(card.total),
+        ),
+        _table_words(card),
+    ]
+    beaten = standing.percent_beaten
+    if setup.counts and beaten is not None:
+        lines.append(_("Better than %(percent)s%% of the others", percent=beaten))
+    if not setup.counts:
+        lines.append(_("Practice"))
+    if rounds < _MOST_EMOJI:
+        lines.append("🚂" + "".join(map(_mark, card.rounds)))
+    return "\n".join([*lines, url])
+
+
+def _table_words(card: Scorecard) -> str:
+    place = 1 + sum(1 for total in card.computers if total < card.total)
+    seats = 1 + len(card.computers)
+    return _("Place %(place)s of %(seats)s at the table", place=place, seats=seats)
+
+
+def _mark(points: Score) -> str:
+    """Give a round one emoji; its number of points is not told."""
+    if points == 0:
+        return "🏁"
+    if points <= _LIGHT:
+        return "🟢"
+    return "🟡" if points <= _HEAVY else "🔴"
+
+
+def marks(rounds: Sequence[Score]) -> str:
+    """Give the row of marks of a result."""
+    return "".join(map(_mark, rounds))

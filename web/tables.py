@@ -1,0 +1,190 @@
+"""The table's page built from what its reader may know: a view, public events, finished rounds."""
+
+from __future__ import annotations
+
+from dailytrain import Action, Ending, Event, EventKind, Tile, View, tiles_in
+from dailytrain.actions import train_name
+from dailytrain.match import PlayedRound
+
+from .games import Game, Happening
+from .narrate import (
+    event_sentence,
+    round_headline,
+    status_line,
+    train_title,
+    train_words,
+    turn_sentences,
+)
+from .setups import HUMAN, Setup
+from .tablemodel import (
+    HandTile,
+    Play,
+    RoundResult,
+    RoundRow,
+    SeatBadge,
+    Step,
+    TableHead,
+    TablePage,
+    TileFace,
+    TrainRow,
+)
+from .wording import gettext as _
+
+
+def build_table(game: Game, head: TableHead, characters: dict[str, str]) -> TablePage:
+    """Draw up the table as the person of this game sees it.
+
+    `characters` says in one line how each bot plays, by the bot's name.
+    """
+    view = game.view()
+    legal = view.legal_actions() if not game.finished else ()
+    hand = _hand(game, view, legal)
+    playable = sum(1 for held in hand if held.plays)
+    words = {str(action) for action in legal if not action.is_play}
+    return TablePage(
+        game_id=game.game_id,
+        kind=game.setup.kind,
+        title=head.title,
+        subtitle=head.subtitle,
+        notice=head.notice,
+        at=game.length,
+        round_number=view.number,
+        rounds=view.rounds,
+        engine=view.table.engine,
+        seats=_seats(game, view, characters),
+        trains=_trains(game.setup, view, legal),
+        hand=hand,
+        playable_count=playable,
+        boneyard=view.table.boneyard_count,
+        is_your_turn=game.is_persons_turn,
+        can_draw="draw" in words,
+        can_pass="pass" in words,
+        can_done="done" in words,
+        status=status_line(game, view, playable),
+        steps=steps_of(game),
+        turns=tuple(turn_sentences(game.setup, game.recent)),
+        ended_round=round_result(game, game.ended[-1]) if game.ended else None,
+        finished=game.finished,
+    )
+
+
+def face(tile: Tile) -> TileFace:
+    """Show a tile that lies on no train, its lower number first."""
+    return TileFace(text=str(tile), first=tile.low, second=tile.high)
+
+
+def _seats(game: Game, view: View, characters: dict[str, str]) -> tuple[SeatBadge, ...]:
+    setup = game.setup
+    return tuple(
+        SeatBadge(
+            seat=seat,
+            name=setup.seat_name(seat, _("You")),
+            character="" if seat == HUMAN else characters.get(setup.computers[seat - 1].bot, ""),
+            tiles_left=view.hand_counts[seat],
+            total=str(view.totals[seat]),
+            is_you=seat == HUMAN,
+            is_turn=not game.finished and view.table.turn == seat,
+        )
+        for seat in range(setup.players)
+    )
+
+
+def _trains(setup: Setup, view: View, legal: tuple[Action, ...]) -> tuple[TrainRow, ...]:
+    table = view.table
+    playable = {min(a.train, setup.players) for a in legal if a.is_play}
+    bound = table.binding_train if not (table.fresh or table.running) else None
+    owed = table.fresh if table.owes else ()
+    return tuple(
+        TrainRow(
+            key=train_name(train, setup.players),
+            name=train_title(setup, train),
+            is_mine=train == HUMAN,
+            tiles=tuple(
+                TileFace(text=str(tile), first=near, second=far)
+                for tile, (near, far) in zip(
+                    table.trains[train], table.ends_of_train(train), strict=True
+                )
+            ),
+            end=table.ends[train],
+            has_marker=bool(table.markers >> train & 1),
+            has_open_double=train in table.open_doubles or train in table.fresh,
+            must_cover=train == bound or (table.rules.covers_only and train in owed),
+            is_playable=train in playable,
+        )
+        for train in range(setup.players + 1)
+    )
+
+
+def _hand(game: Game, view: View, legal: tuple[Action, ...]) -> tuple[HandTile, ...]:
+    setup = game.setup
+    plays: dict[int, list[Play]] = {}
+    for action in legal:
+        if action.is_play:
+            train = min(action.train, setup.players)
+            label = _(
+                "%(tile)s on %(train)s", tile=str(action.tile), train=train_words(setup, train)
+            )
+            key = train_name(train, setup.players)
+            play = Play(action=str(action), train=key, label=label)
+            plays.setdefault(action.tile, []).append(play)
+    in_order = sorted(view.tiles, key=lambda tile: (tile.low, tile.high))
+    return tuple(
+        HandTile(face=face(tile), plays=tuple(plays.get(tile, ())), is_new=tile == game.drawn)
+        for tile in in_order
+    )
+
+
+def steps_of(game: Game) -> tuple[Step, ...]:
+    """List what happened since the person's last look, each with its sentence."""
+    setup = game.setup
+    return tuple(
+        Step(
+            kind=happening.event.kind,
+            seat=happening.event.seat,
+            text=event_sentence(setup, happening),
+            tile=_tile_of(happening),
+            train=_train_of(setup, happening.event),
+        )
+        for happening in game.recent
+    )
+
+
+def _tile_of(happening: Happening) -> TileFace | None:
+    event = happening.event
+    if event.kind is EventKind.PLAY and event.action is not None:
+        return TileFace(text=str(event.action.tile), first=event.first, second=event.second)
+    return face(happening.drawn) if happening.drawn is not None else None
+
+
+def _train_of(setup: Setup, event: Event) -> str | None:
+    return None if event.train is None else train_name(event.train, setup.players)
+
+
+def round_result(game: Game, played: PlayedRound) -> RoundResult:
+    """Show how a finished round ended, with every hand: nothing in it is hidden any more."""
+    hands = played.last.hands if played.last is not None else ()
+    setup, match = game.setup, game.match
+    scores = played.scores or ()
+    totals = [
+        sum(p.scores[seat] for p in match.played[: played.number] if p.scores)
+        for seat in range(setup.players)
+    ]
+    best = played.winners()
+    went_out = played.ended is Ending.OUT
+    return RoundResult(
+        number=played.number,
+        engine=played.engine,
+        reason=str(played.ended),
+        headline=round_headline(setup, best, went_out=went_out),
+        rows=tuple(
+            RoundRow(
+                name=setup.seat_name(seat, _("You")),
+                is_you=seat == HUMAN,
+                is_winner=seat in best,
+                tiles=tuple(face(tile) for tile in tiles_in(hands[seat])),
+                points=str(scores[seat]),
+                total=str(totals[seat]),
+            )
+            for seat in range(setup.players)
+        ),
+    )
