@@ -19,8 +19,9 @@ MEXICAN: Final = 10
 TRAIN_NAMES: Final = (*(f"P{seat}" for seat in range(MEXICAN)), "M")
 """The text of each train."""
 
-_STRIDE: Final = 256
-"""More than there are tiles, so that a train and a tile fit one number."""
+_TILE_SHIFT: Final = 8
+_TILE_BITS: Final = (1 << _TILE_SHIFT) - 1
+"""Room for more tiles than there are, so that a train and a tile fit one number."""
 
 
 class Action(int):
@@ -42,12 +43,12 @@ class Action(int):
     @property
     def tile(self) -> Tile:
         """The tile it lays; only a play has one."""
-        return TILES[self % _STRIDE]
+        return TILES[self & _TILE_BITS]
 
     @property
     def train(self) -> int:
         """The train it lays on, 0 to 9 or `MEXICAN`; only a play has one."""
-        return self // _STRIDE
+        return self >> _TILE_SHIFT
 
     def __str__(self) -> str:
         """Write it as formats.md has it."""
@@ -61,11 +62,11 @@ class Action(int):
 
 
 PLAYS: Final = tuple(
-    tuple(Action(train * _STRIDE + tile) for tile in TILES) for train in range(MEXICAN + 1)
+    tuple(Action(train << _TILE_SHIFT | tile) for tile in TILES) for train in range(MEXICAN + 1)
 )
 """The play of each tile on each train: `PLAYS[train][tile]`."""
 
-DRAW: Final = Action((MEXICAN + 1) * _STRIDE)
+DRAW: Final = Action((MEXICAN + 1) << _TILE_SHIFT)
 PASS: Final = Action(DRAW + 1)
 DONE: Final = Action(DRAW + 2)
 _WORDS: Final = {DRAW: "draw", PASS: "pass", DONE: "done"}

@@ -12,7 +12,7 @@ from typing import Final
 from .actions import DONE, DRAW, MEXICAN, PASS, PLAYS, Action
 from .options import CoverOrder, DoublesPerTurn, MarkerRemoval
 from .rules import Rules
-from .tiles import DOUBLES, WITH, Tile
+from .tiles import DOUBLES, PIPS, WITH, Tile
 
 NO_TILES: Final[tuple[Tile, ...]] = ()
 
@@ -157,23 +157,28 @@ class Table:
     @property
     def owes(self) -> bool:
         """Whether the seat to act owes a tile for a double it has laid."""
-        if not self.fresh:
-            return False
-        return not self.running or self._double_owes(self.ends[self.turn])
+        # In a run only the last tile can be an uncovered double; else no turn goes on without one.
+        return bool(self.fresh) and (
+            not self.running
+            or self._double_owes(self.ends[self.turn], self.lying, running=self.running)
+        )
 
-    def _double_owes(self, number: int) -> bool:
-        """Tell whether a double with this number, laid last in a run, owes a tile."""
+    def _double_owes(self, number: int, lying: int, *, running: bool) -> bool:
+        """Tell whether a double just laid, with these tiles lying then, owes another tile."""
         rules = self.rules
-        if rules.runs_privately and self.in_private_turn:
+        if running and rules.runs_privately:
             return False
-        return not rules.covers_only or not self.is_waived(number)
+        return not (rules.covers_only and self._is_waived(number, lying))
 
     def is_waived(self, number: int) -> bool:
         """Tell whether a double with this number need not be covered, as all its tiles lie."""
+        return self._is_waived(number, self.lying)
+
+    def _is_waived(self, number: int, lying: int) -> bool:
         rules = self.rules
         if not rules.cover_waived_when_exhausted:
             return False
-        return (self.lying & WITH[number]).bit_count() == rules.highest_pip + 1
+        return (lying & WITH[number]).bit_count() == rules.highest_pip + 1
 
     @property
     def binding_train(self) -> int | None:
@@ -271,19 +276,29 @@ class Table:
     def after_play(self, action: Action, hand: int) -> Table:
         """Give the table after a legal play that leaves this hand, with the turn ended if it is."""
         players, rules, seat = self.players, self.rules, self.turn
-        tile = action.tile
-        train = action.train if action.train != MEXICAN else players
+        tile, train = action.tile, min(action.train, players)
         trains, ends = self.trains, self.ends
-        end = tile.other(ends[train])
+        end = PIPS[tile] - ends[train]
         open_doubles, fresh = self.open_doubles, self.fresh
         if open_doubles and train in open_doubles:
             open_doubles = tuple(t for t in open_doubles if t != train)
         if fresh and train in fresh:
             fresh = tuple(t for t in fresh if t != train)
-        is_double = tile.is_double
+        is_double = end == ends[train]
         if is_double:
             fresh = (*fresh, train)
-        after = Table(
+        lying = self.lying | 1 << tile
+        running = self.running or (train == seat and self._begins_run())
+        had_turn, passes = self.had_turn, self.passes
+        drawn = self.drawn and not rules.draws_per_tile
+        owes = is_double and self._double_owes(end, lying, running=running)
+        if not hand or not (owes or (running and hand & WITH[end])):
+            # The turn is over; its doubles are open from now on.
+            seat = (seat + 1) % players
+            had_turn |= 1 << self.turn
+            open_doubles += fresh
+            fresh, running, drawn, passes = (), False, False, 0
+        return Table(
             rules,
             self.engine,
             players,
@@ -293,25 +308,18 @@ class Table:
             self._markers_after_play(train),
             open_doubles,
             self.boneyard_count,
-            self.had_turn,
-            self.passes,
-            self.lying | 1 << tile,
+            had_turn,
+            passes,
+            lying,
             fresh,
-            self.running or self._begins_run(train),
-            self.drawn and not rules.draws_per_tile,
+            running,
+            drawn,
         )
-        if not hand:
-            return after._with_turn_ended(passed=False)
-        if after.running:
-            ends_turn = not hand & WITH[end] and not after.owes
-        else:
-            ends_turn = not is_double or (rules.covers_only and after.is_waived(end))
-        return after._with_turn_ended(passed=False) if ends_turn else after
 
-    def _begins_run(self, train: int) -> bool:
-        """Tell whether a tile on this train makes the present turn a first-turn run."""
-        seat, rules = self.turn, self.rules
-        if train != seat or self.had_turn >> seat & 1 or self.fresh:
+    def _begins_run(self) -> bool:
+        """Tell whether a tile on the own train makes the present turn a first-turn run."""
+        rules = self.rules
+        if self.had_turn >> self.turn & 1 or self.fresh:
             return False
         return rules.runs_privately or (rules.runs and self.binding_train is None)
 

@@ -58,11 +58,11 @@ class Tile(int):
     @property
     def pips(self) -> int:
         """The sum of its numbers, as printed on it."""
-        return _LOW[self] + _HIGH[self]
+        return PIPS[self]
 
     def other(self, number: int) -> int:
         """Give the number at the other end from `number`, which must be one of its two."""
-        return _LOW[self] + _HIGH[self] - number
+        return PIPS[self] - number
 
     def __str__(self) -> str:
         """Write it with the lower number first."""
@@ -86,6 +86,9 @@ WITH: Final = tuple(
     for number in range(LARGEST_SET + 1)
 )
 """For each number the mask of all tiles that show it."""
+
+PIPS: Final = tuple(low + high for low, high in _PAIRS)
+"""For each tile the sum of its numbers."""
 
 DOUBLES: Final = sum(1 << tile for tile in TILES if tile.is_double)
 """The mask of all doubles."""
