@@ -1,0 +1,151 @@
+// Post an action once, show what came of it, and put the new table in the old one's place.
+
+import { all, banner, one, table, text } from "./page.js";
+import { say, sayTurn } from "./speak.js";
+import { show } from "./motion.js";
+
+const WAIT_AGAIN = 2000; // ms before the one retry of a post that found no server
+
+let busy = false;
+let afterSwap = () => {};
+let onward = null; // where to go when the round's end has been read
+
+/** Whether an action is on its way or being shown. */
+export const isBusy = () => busy;
+
+/** Have `callback` run on every new table. */
+export const onSwap = (callback) => { afterSwap = callback; };
+
+const pendingKey = () => `dt:pending:${table().dataset.game}`;
+const store = {
+  put(value) { try { sessionStorage.setItem(pendingKey(), value); } catch { /* then only this page keeps it */ } },
+  take() { try { return sessionStorage.getItem(pendingKey()); } catch { return null; } },
+  clear() { try { sessionStorage.removeItem(pendingKey()); } catch { /* nothing kept */ } },
+};
+
+/** Post an action of the present table. */
+export function act(action) {
+  if (busy) return;
+  busy = true;
+  const tile = action.split("@")[0];
+  one(`.slot[data-tile="${tile}"] .ht`, table())?.classList.add("is-sent");
+  post(new URLSearchParams({ action, at: table().dataset.at }));
+}
+
+async function post(body, retries = 1) {
+  let response;
+  try {
+    response = await fetch(one("[data-play]").getAttribute("action"), { method: "POST", body, headers: { Accept: "application/json" } });
+  } catch {
+    keep(body, retries);
+    return;
+  }
+  store.clear();
+  banner();
+  let answer = null;
+  try { answer = await response.json(); } catch { /* not ours: handled as lost */ }
+  if (response.ok && answer?.html) await follow(answer);
+  else refuse(response.status, answer, body);
+}
+
+// No answer: the action is kept, and sent once more when the connection is back. Its `at` makes a repeat harmless.
+function keep(body, retries) {
+  store.put(body.toString());
+  const again = document.createElement("button");
+  again.type = "button";
+  again.className = "linkish";
+  again.textContent = text("again");
+  let sent = false;
+  const send = () => {
+    if (sent) return;
+    sent = true;
+    banner(text("sending"));
+    post(body, 0);
+  };
+  again.addEventListener("click", send);
+  banner(text("offline"), again);
+  if (!retries) return;
+  if (navigator.onLine) setTimeout(send, WAIT_AGAIN);
+  else addEventListener("online", send, { once: true });
+}
+
+async function follow(answer) {
+  await show(answer.steps);
+  swap(answer.html, answer.steps);
+  busy = false;
+  sayTurn(answer.turns);
+  onward = answer.redirect;
+  if (answer.round_end) openEnd(answer.round_end);
+  else if (onward) location.assign(onward);
+}
+
+function refuse(status, answer, body) {
+  const words = { 409: "stale", 429: "busy", 503: "down" }[status];
+  const message = (status !== 409 && answer?.error?.message) || text(words ?? "lost");
+  busy = false;
+  if (answer?.html) swap(answer.html, []);
+  else for (const sent of all(".is-sent")) sent.classList.remove("is-sent");
+  const again = document.createElement("button");
+  again.type = "button";
+  again.className = "linkish";
+  again.textContent = text("again");
+  again.addEventListener("click", () => (answer?.html || status < 429 ? location.reload() : act(body.get("action"))));
+  banner(message, answer?.html ? null : again);
+}
+
+// Focus is never lost: it goes back to the same thing, or to the nearest thing that can be done now.
+function remember() {
+  const focused = document.activeElement;
+  if (!table().contains(focused)) return focused === document.body || !focused ? null : () => {};
+  const pick = focused.closest("[data-pick]")?.dataset.pick;
+  const { tile } = focused.closest(".slot")?.dataset ?? {};
+  const sort = focused.dataset.sort;
+  const find = () =>
+    (pick && one(`[data-pick="${pick}"]`)) ||
+    (sort && one(`[data-sort="${sort}"]`)) ||
+    one(".slot.is-new .ht.fits") ||
+    (tile && one(`.slot[data-tile="${tile}"] .ht`)) ||
+    one(".ht.fits") || one("[data-act]") || one(".ht") || one(".act") || one("#main");
+  return () => find().focus({ preventScroll: true });
+}
+
+function swap(html, steps) {
+  const refocus = remember();
+  const open = all("[data-fold]:checked").map((fold) => fold.dataset.fold);
+  const parsed = document.createElement("template");
+  parsed.innerHTML = html;
+  table().replaceWith(parsed.content.firstElementChild);
+  for (const key of open) {
+    const fold = one(`[data-fold="${key}"]`);
+    if (fold) fold.checked = true;
+  }
+  const opened = steps.filter((step) => step.kind === "double_open").map((step) => step.train);
+  for (const key of opened) one(`.must-cover[data-train="${key}"], .has-double[data-train="${key}"]`)?.classList.add("is-pulsing");
+  afterSwap();
+  refocus?.();
+}
+
+/** Show how the round ended; closing it leads on to the next round, or to the result. */
+function openEnd(html) {
+  const dialog = one("#round-end");
+  dialog.innerHTML = html;
+  dialog.showModal();
+}
+
+/** Take up what the page began with: an unsent action, or a round's end that has not been read. */
+export function startPlay() {
+  const dialog = one("#round-end");
+  if (dialog.firstElementChild) dialog.showModal();
+  dialog.addEventListener("close", () => {
+    if (onward) return location.assign(onward);
+    (one(".ht.fits") ?? one("[data-act]") ?? one(".ht"))?.focus({ preventScroll: true });
+    say(one("#status").textContent);
+  });
+  const waiting = store.take();
+  if (!waiting) return;
+  store.clear();
+  const body = new URLSearchParams(waiting);
+  if (body.get("at") !== table().dataset.at) return;
+  busy = true;
+  post(body);
+}
