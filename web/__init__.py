@@ -6,8 +6,8 @@ import os
 import sys
 from typing import Final
 
-from flask import Flask, g, request
-from flask_babel import Babel, get_locale
+from flask import Flask, current_app, g, request
+from flask_babel import get_locale
 from flask_compress import Compress
 from flask_limiter import Limiter
 from flask_limiter.util import get_remote_address
@@ -19,13 +19,12 @@ from .connection import StoreDown, limiter_storage
 from .errors import add_error_pages
 from .headers import add_headers
 from .identity import Identities
-from .pages import game, health, home, seeds, texts, you
+from .languages import EXTENSION as LANGUAGES
+from .languages import SOURCE, add_languages
+from .pages import game, health, home, language, seeds, texts, you
 from .services import EXTENSION, Services
 from .settings import Settings, SettingsError, load_settings
 from .store import SecretChanged, Store
-
-LANGUAGES: Final = {"en": "English"}
-"""The languages that there are catalogues for, by code, each in its own words."""
 
 DRAWN: Final = ("bar", "brand", "half", "icon", "laid", "laid_flat", "sprite", "standing")
 """What templates may draw."""
@@ -71,7 +70,7 @@ def create_app(settings: Settings | None = None, store: Store | None = None) -> 
         app.logger.warning("the store is not there yet")
     app.extensions[EXTENSION] = site
     app.extensions[access.EXTENSION] = Identities(settings)
-    Babel(app, locale_selector=_language)
+    add_languages(app)
     Compress(app)
     add_error_pages(app)
     add_hashed_links(app)
@@ -80,8 +79,8 @@ def create_app(settings: Settings | None = None, store: Store | None = None) -> 
     app.after_request(add_headers)
     app.context_processor(_for_every_page)
     app.jinja_env.globals.update({name: getattr(drawing, name) for name in DRAWN})
-    for blueprint in (home.pages, game.pages, seeds.pages, you.pages, texts.pages, health.pages):
-        app.register_blueprint(blueprint)
+    for topic in (home, game, seeds, you, texts, language, health):
+        app.register_blueprint(topic.pages)
     _limit_requests(app, settings, store)
     return app
 
@@ -105,17 +104,9 @@ def _limit_requests(app: Flask, settings: Settings, store: Store) -> None:
     limiter.request_filter(lambda: request.endpoint == "static")
 
 
-def _language() -> str:
-    """Choose the language: as the switch says, else as the browser prefers."""
-    chosen = request.cookies.get("lang")
-    if chosen in LANGUAGES:
-        return chosen
-    return request.accept_languages.best_match(list(LANGUAGES), "en") or "en"
-
-
 def _for_every_page() -> dict[str, object]:
     return {
-        "lang": str(get_locale() or "en"),
-        "languages": LANGUAGES,
-        "player_known": g.get("is_wanted"),
+        "lang": str(get_locale() or SOURCE),
+        "languages": current_app.extensions[LANGUAGES],
+        "player_known": g.get("is_wanted", False),
     }

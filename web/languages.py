@@ -1,0 +1,51 @@
+"""The languages of the site: one catalogue file each in `translations/`, compiled when it starts.
+
+English is the language of the texts themselves and needs no file. A new language is one file more.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+from typing import Final
+
+from babel import Locale
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from flask import Flask, Request, request
+from flask_babel import Babel
+
+SOURCE: Final = "en"
+COOKIE: Final = "lang"
+CATALOGUES: Final = Path(__file__).with_name("translations")
+
+EXTENSION: Final = "dailytrain-languages"
+
+
+def add_languages(app: Flask) -> None:
+    """Let the site speak every language that has a catalogue, chosen by switch or browser."""
+    compiled = Path(tempfile.mkdtemp(prefix="dailytrain-texts-"))
+    languages = {SOURCE: _own_name(SOURCE)}
+    for path in sorted(CATALOGUES.glob("*.po")):
+        code = path.stem
+        languages[code] = _own_name(code)
+        target = compiled / code / "LC_MESSAGES" / "messages.mo"
+        target.parent.mkdir(parents=True)
+        with path.open("rb") as source, target.open("wb") as out:
+            write_mo(out, read_po(source, locale=code))
+    app.extensions[EXTENSION] = languages
+    app.config["BABEL_TRANSLATION_DIRECTORIES"] = str(compiled)
+    Babel(app, locale_selector=lambda: language_of(request, languages))
+
+
+def language_of(asked: Request, languages: dict[str, str]) -> str:
+    """Choose the language: as the switch says, else as the browser prefers, else English."""
+    chosen = asked.cookies.get(COOKIE)
+    if chosen in languages:
+        return chosen
+    return asked.accept_languages.best_match(list(languages), SOURCE) or SOURCE
+
+
+def _own_name(code: str) -> str:
+    """Name a language in itself: `English`, `español`."""
+    return Locale.parse(code).get_display_name() or code
