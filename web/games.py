@@ -21,6 +21,7 @@ from dailytrain import (
     Action,
     DailyTrainError,
     Event,
+    IllegalAction,
     Match,
     Round,
     Tile,
@@ -60,6 +61,8 @@ class Game:
     match: Match
     length: int = 0
     """How many actions the match has."""
+    undone: int = 0
+    """How many actions have been taken back."""
     recent: list[Happening] = field(default_factory=list)
     ended: list[PlayedRound] = field(default_factory=list)
     """The rounds that ended since the person's last action."""
@@ -70,6 +73,22 @@ class Game:
     def finished(self) -> bool:
         """Whether all rounds have been played."""
         return self.match.finished
+
+    @property
+    def at(self) -> int:
+        """A number that only grows: a page posts it back, and shows thereby how the game stood."""
+        return self.length + 2 * self.undone
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether the last action can be taken back: the person's own play, and nothing came of it.
+
+        A draw has shown a tile, and once the turn has passed on the computers have moved.
+        """
+        table = self.match.round.table
+        if not self.is_persons_turn or not (table.fresh or table.running):
+            return False
+        return self.match.played[-1].actions[-1].is_play
 
     @property
     def is_persons_turn(self) -> bool:
@@ -183,17 +202,17 @@ class Games:
 
     def _catch_up(self, game: Game, row: GameRow) -> None:
         """Bring a game to where the store has it, and on to the person's turn."""
-        if row.length < game.length:
+        if row.length < game.length or row.undone != game.undone:
             game.restart()
             row = self._row(game.game_id)
+            game.undone = row.undone
         for text in row.actions:
             game.advance(parse_action(text))
         if not game.finished and not game.is_persons_turn:
             # The computers begin this round.
             stored = game.length
             if not self._append(game, stored, _answer(game)):
-                game.restart()
-                self._catch_up(game, self._row(game.game_id))
+                self._reread(game)
 
     def _row(self, game_id: GameId, known: int = 0) -> GameRow:
         row = self._store.game(game_id, known)
@@ -207,22 +226,43 @@ class Games:
         `at` is how many actions the game had on the page that posted; the game is one that is
         opened, and stands afterwards as the store has it.
         """
-        if at != game.length:
+        if at != game.at:
             return _late(game, at, text)
+        length = game.length
         try:
             action = parse_action(text)
             game.advance(action)
         except DailyTrainError as wrong:
             return Outcome(Verdict.REFUSED, wrong)
-        if self._append(game, at, [str(action), *_answer(game)]):
+        if self._append(game, length, [str(action), *_answer(game)]):
             return Outcome(Verdict.DONE)
         # Another tab or a repeat of this very post was first.
-        game.restart()
-        self._catch_up(game, self._row(game.game_id))
+        self._reread(game)
         return _late(game, at, text)
 
+    def undo(self, game: Game, at: int) -> Outcome:
+        """Take the person's last action back; refused where something came of it.
+
+        The game is one that is opened, and stands afterwards as the store has it.
+        """
+        if at != game.at:
+            return Outcome(Verdict.STALE)
+        if not game.can_undo:
+            error = IllegalAction("no_undo", "the game has gone on from it")
+            return Outcome(Verdict.REFUSED, error)
+        done = self._store.undo(game.game_id, game.length, undone=game.undone).ok
+        self._reread(game)
+        return Outcome(Verdict.DONE if done else Verdict.STALE)
+
+    def _reread(self, game: Game) -> None:
+        """Work a game out anew from what the store has."""
+        game.restart()
+        self._catch_up(game, self._row(game.game_id))
+
     def _append(self, game: Game, length: int, actions: list[str]) -> bool:
-        return self._store.append(game.game_id, length, actions, finished=game.finished).ok
+        return self._store.append(
+            game.game_id, length, actions, finished=game.finished, undone=game.undone
+        ).ok
 
 
 def _made_up_id() -> GameId:
@@ -232,8 +272,9 @@ def _made_up_id() -> GameId:
 def _late(game: Game, at: int, text: str) -> Outcome:
     """Tell a repeated post, which is harmless, from one made on a page that is out of date."""
     done = [action for played in game.match.played for action in played.actions]
+    index = at - 2 * game.undone
     try:
-        repeated = 0 <= at < len(done) and done[at] == parse_action(text)
+        repeated = 0 <= index < len(done) and done[index] == parse_action(text)
     except DailyTrainError:
         repeated = False
     return Outcome(Verdict.REPEATED if repeated else Verdict.STALE)

@@ -39,7 +39,7 @@ PATTERNS: Final = (
     KeyPattern(
         "dt1:{g:GAME}",
         "hash",
-        "`setup` (JSON), `lifetime` (seconds, if it has one), `finished` (`1` once it is)",
+        "`setup` (JSON), `lifetime` (seconds), `finished` (`1` once it is), `undone` (a count)",
         "for ever when counted or finished, else 180 days after the last action",
     ),
     KeyPattern(
@@ -51,7 +51,7 @@ PATTERNS: Final = (
     KeyPattern(
         "dt1:{BOARD}:entries",
         "hash",
-        "player → `[game]` while the attempt runs, then `[game, rank key, total, detail]` (JSON)",
+        "player → `[game]` while the attempt runs, then `[game, total, detail]` (JSON)",
         "for ever",
     ),
     KeyPattern(
@@ -75,7 +75,7 @@ PATTERNS: Final = (
     KeyPattern(
         "dt1:{p:PLAYER}:history",
         "hash",
-        "board → the player's entry there, the same text as in the board's `entries`",
+        "board → the same as in the board's `entries`, with the rank key at the end",
         "until the player deletes everything",
     ),
     KeyPattern(

@@ -35,19 +35,22 @@ return 1
 
 READ: Final = Script("""
 -- KEYS: game, actions; ARGV: index of the first action wanted
-local game = redis.call('HMGET', KEYS[1], 'setup', 'finished')
+local game = redis.call('HMGET', KEYS[1], 'setup', 'finished', 'undone')
 return {game[1], game[2], redis.call('LLEN', KEYS[2]),
-    redis.call('LRANGE', KEYS[2], ARGV[1], -1)}
+    redis.call('LRANGE', KEYS[2], ARGV[1], -1), tonumber(game[3] or 0)}
 """)
 
 APPEND: Final = Script("""
--- KEYS: game, actions; ARGV: expected length, 1 when this finishes the game, actions...
-local game = redis.call('HMGET', KEYS[1], 'setup', 'lifetime', 'finished')
+-- KEYS: game, actions; ARGV: expected length, expected number of undone actions,
+-- 1 when this finishes the game, actions...
+local game = redis.call('HMGET', KEYS[1], 'setup', 'lifetime', 'finished', 'undone')
 if not game[1] then return {-1, 0} end
 local length = redis.call('LLEN', KEYS[2])
-if game[3] or length ~= tonumber(ARGV[1]) then return {0, length} end
-if #ARGV > 2 then length = redis.call('RPUSH', KEYS[2], unpack(ARGV, 3)) end
-if ARGV[2] == '1' then
+if game[3] or length ~= tonumber(ARGV[1]) or (game[4] or '0') ~= ARGV[2] then
+    return {0, length}
+end
+if #ARGV > 3 then length = redis.call('RPUSH', KEYS[2], unpack(ARGV, 4)) end
+if ARGV[3] == '1' then
     redis.call('HSET', KEYS[1], 'finished', '1')
     redis.call('HDEL', KEYS[1], 'lifetime')
     redis.call('PERSIST', KEYS[1])
@@ -59,15 +62,28 @@ end
 return {1, length}
 """)
 
+UNDO: Final = Script("""
+-- KEYS: game, actions; ARGV: expected length, expected number of undone actions
+local game = redis.call('HMGET', KEYS[1], 'setup', 'finished', 'undone')
+if not game[1] then return {-1, 0} end
+local length = redis.call('LLEN', KEYS[2])
+if game[2] or length == 0 or length ~= tonumber(ARGV[1]) or (game[3] or '0') ~= ARGV[2] then
+    return {0, length}
+end
+redis.call('RPOP', KEYS[2])
+redis.call('HINCRBY', KEYS[1], 'undone', 1)
+return {1, length - 1}
+""")
+
 RECORD: Final = Script("""
 -- KEYS: entries, ranks, totals; ARGV: player, running entry, finished entry, rank key, total
 local held = redis.call('HGET', KEYS[1], ARGV[1])
-if held and held ~= ARGV[2] then return held end
+if held and held ~= ARGV[2] then return {held, redis.call('ZSCORE', KEYS[2], ARGV[1])} end
 redis.call('HSET', KEYS[1], ARGV[1], ARGV[3])
 redis.call('ZADD', KEYS[2], ARGV[4], ARGV[1])
 redis.call('HINCRBY', KEYS[3], ARGV[5], 1)
 redis.call('HINCRBY', KEYS[3], 'sum', ARGV[5])
-return ARGV[3]
+return {ARGV[3], ARGV[4]}
 """)
 
 REMOVE: Final = Script("""
@@ -76,7 +92,7 @@ local held = redis.call('HGET', KEYS[1], ARGV[1])
 if not held then return 0 end
 redis.call('HDEL', KEYS[1], ARGV[1])
 if redis.call('ZREM', KEYS[2], ARGV[1]) == 1 then
-    local total = cjson.decode(held)[3]
+    local total = cjson.decode(held)[2]
     local field = string.format('%.0f', total)
     if redis.call('HINCRBY', KEYS[3], field, -1) <= 0 then redis.call('HDEL', KEYS[3], field) end
     redis.call('HINCRBY', KEYS[3], 'sum', string.format('%.0f', 0 - total))
@@ -99,9 +115,12 @@ return {players, better, worse, redis.call('HGET', KEYS[3], 'sum'),
 
 PAGE: Final = Script("""
 -- KEYS: entries, ranks; ARGV: first index, last index
-local shown = redis.call('ZRANGE', KEYS[2], ARGV[1], ARGV[2])
-if #shown == 0 then return {0, shown, {}} end
-local first = redis.call('ZSCORE', KEYS[2], shown[1])
-return {redis.call('ZCOUNT', KEYS[2], '-inf', '(' .. first), shown,
-    redis.call('HMGET', KEYS[1], unpack(shown))}
+local shown = redis.call('ZRANGE', KEYS[2], ARGV[1], ARGV[2], 'WITHSCORES')
+if #shown == 0 then return {0, {}, {}, {}} end
+local players, scores = {}, {}
+for i = 1, #shown, 2 do
+    players[#players + 1], scores[#scores + 1] = shown[i], shown[i + 1]
+end
+return {redis.call('ZCOUNT', KEYS[2], '-inf', '(' .. scores[1]), players, scores,
+    redis.call('HMGET', KEYS[1], unpack(players))}
 """)

@@ -49,6 +49,8 @@ class GameRow:
     length: int
     """How many actions there are in all."""
     is_finished: bool
+    undone: int
+    """How many actions have been taken back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +159,7 @@ class Store:
     def game(self, game_id: GameId, known: int = 0) -> GameRow | None:
         """Give a game with its actions from the index `known` on; None where there is none."""
         names = (keys.game(game_id), keys.actions(game_id))
-        setup, finished, length, actions = self.link.script(scripts.READ, names, known)
+        setup, finished, length, actions, undone = self.link.script(scripts.READ, names, known)
         if setup is None:
             return None
         return GameRow(
@@ -165,22 +167,37 @@ class Store:
             actions=tuple(actions),
             length=length,
             is_finished=finished is not None,
+            undone=undone,
         )
 
     def append(
-        self, game_id: GameId, expected_length: int, actions: Sequence[str], *, finished: bool
+        self,
+        game_id: GameId,
+        expected_length: int,
+        actions: Sequence[str],
+        *,
+        finished: bool,
+        undone: int = 0,
     ) -> Appended:
         """Append the actions if the game still has the expected length and is not finished.
+
+        `undone` is how many actions are expected to have been taken back, so that a length reached
+        by another way is not taken for the expected one. Raises UnknownGame where there is none.
+        """
+        names = (keys.game(game_id), keys.actions(game_id))
+        ok, length = self.link.script(
+            scripts.APPEND, names, expected_length, undone, int(finished), *actions
+        )
+        return _appended(game_id, ok, length)
+
+    def undo(self, game_id: GameId, expected_length: int, *, undone: int) -> Appended:
+        """Take the last action back if the game stands as expected and is not finished.
 
         Raises UnknownGame where there is none.
         """
         names = (keys.game(game_id), keys.actions(game_id))
-        ok, length = self.link.script(
-            scripts.APPEND, names, expected_length, int(finished), *actions
-        )
-        if ok < 0:
-            raise UnknownGame(game_id)
-        return Appended(ok == 1, length)
+        ok, length = self.link.script(scripts.UNDO, names, expected_length, undone)
+        return _appended(game_id, ok, length)
 
     def games_of(self, player: PlayerId, count: int = _LONGEST_PAGE) -> list[GameId]:
         """List a player's games, the latest first; some may have expired."""
@@ -190,32 +207,34 @@ class Store:
 
     def claim_attempt(self, board: Board, player: PlayerId, game_id: GameId) -> GameId:
         """Let the game be the player's one attempt; give the game that holds it, now or already."""
-        name = keys.entries(board)
-        _, entry = self.link.together(
-            ("HSETNX", name, player, _running_entry(game_id)), ("HGET", name, player)
+        entries, ranks, _ = _board_keys(board)
+        _, entry, rank_key = self.link.together(
+            ("HSETNX", entries, player, _entry(game_id)),
+            ("HGET", entries, player),
+            ("ZSCORE", ranks, player),
         )
+        attempt = _attempt(entry, rank_key)
         # The board is the truth; the player's own copy follows, and again after a lost answer.
-        self.link.call("HSETNX", keys.history(player), board, entry)
-        return _attempt(entry).game_id
+        self.link.call("HSETNX", keys.history(player), board, _copy(attempt))
+        return attempt.game_id
 
     def record_result(self, board: Board, player: PlayerId, result: Result) -> Result:
         """Record the result of the player's attempt, once; give the one that is stored.
 
         Raises NotTheAttempt when another game holds the attempt.
         """
-        running, entry = _running_entry(result.game_id), _finished_entry(result)
-        values = (player, running, entry, result.rank_key, result.total)
+        running, finished = _entry(result.game_id), _entry(result.game_id, result)
+        values = (player, running, finished, result.rank_key, result.total)
         held = self.link.script(scripts.RECORD, _board_keys(board), *values, durable=True)
-        attempt = _attempt(held)
+        attempt = _attempt(*held)
         if attempt.result is None or attempt.game_id != result.game_id:
             raise NotTheAttempt(attempt.game_id)
-        self.link.call("HSET", keys.history(player), board, held)
+        self.link.call("HSET", keys.history(player), board, _copy(attempt))
         return attempt.result
 
     def attempt(self, board: Board, player: PlayerId) -> Attempt | None:
         """Give the player's attempt on the board, running or finished."""
-        entry = self.link.call("HGET", keys.entries(board), player)
-        return _attempt(entry) if entry else None
+        return self.attempts(board, [player]).get(player)
 
     def result(self, board: Board, player: PlayerId) -> Result | None:
         """Give the player's result on the board."""
@@ -226,10 +245,13 @@ class Store:
         """Give the attempts of those players who made one; the cost is theirs, not the board's."""
         if not players:
             return {}
-        found = self.link.call("HMGET", keys.entries(board), *players)
+        entries, ranks, _ = _board_keys(board)
+        found, rank_keys = self.link.together(
+            ("HMGET", entries, *players), ("ZMSCORE", ranks, *players)
+        )
         return {
-            player: _attempt(entry)
-            for player, entry in zip(players, found, strict=True)
+            player: _attempt(entry, rank_key)
+            for player, entry, rank_key in zip(players, found, rank_keys, strict=True)
             if entry is not None
         }
 
@@ -243,7 +265,7 @@ class Store:
         players, better, worse, total, middle = self.link.script(
             scripts.STANDING, _board_keys(board), rank_key
         )
-        medians = [result.total for entry in middle if (result := _attempt(entry).result)]
+        medians = [result.total for entry in middle if (result := _attempt(entry, 0).result)]
         return Standing(
             players=players,
             better=better,
@@ -257,10 +279,10 @@ class Store:
         last = start + min(count, _LONGEST_PAGE) - 1
         if start < 0 or last < start:
             return []
-        better, shown, held = self.link.script(scripts.PAGE, _board_keys(board)[:2], start, last)
+        better, *columns = self.link.script(scripts.PAGE, _board_keys(board)[:2], start, last)
         lines: list[Ranked] = []
-        for index, (player, entry) in enumerate(zip(shown, held, strict=True)):
-            result = _attempt(entry).result
+        for index, (player, rank_key, entry) in enumerate(zip(*columns, strict=True)):
+            result = _attempt(entry, rank_key).result
             if result is None:
                 continue
             if not lines:
@@ -367,6 +389,12 @@ class Store:
         return bool(read == text)
 
 
+def _appended(game_id: GameId, ok: int, length: int) -> Appended:
+    if ok < 0:
+        raise UnknownGame(game_id)
+    return Appended(ok == 1, length)
+
+
 def _compact(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
@@ -375,21 +403,28 @@ def _board_keys(board: Board) -> tuple[str, str, str]:
     return keys.entries(board), keys.ranks(board), keys.totals(board)
 
 
-def _running_entry(game_id: GameId) -> str:
-    return _compact([game_id])
+def _entry(game_id: GameId, result: Result | None = None) -> str:
+    """Write what a board keeps of an attempt; its rank key is kept in the board's order alone."""
+    return _compact([game_id, result.total, json.loads(result.detail)] if result else [game_id])
 
 
-def _finished_entry(result: Result) -> str:
-    detail = json.loads(result.detail)
-    return _compact([result.game_id, result.rank_key, result.total, detail])
+def _copy(attempt: Attempt) -> str:
+    """Write what a player's history keeps: the same, with the rank key at its end."""
+    result = attempt.result
+    if result is None:
+        return _entry(attempt.game_id)
+    return _compact([result.game_id, result.total, json.loads(result.detail), result.rank_key])
 
 
-def _attempt(entry: str) -> Attempt:
-    game_id, *rest = json.loads(entry)
+def _attempt(text: str, rank_key: str | float | None = None) -> Attempt:
+    game_id, *rest = json.loads(text)
     if not rest:
         return Attempt(game_id, None)
-    rank_key, total, detail = rest
+    total, detail, *own_key = rest
+    known_key = own_key[0] if own_key else rank_key
+    if known_key is None:
+        raise ValueError("a finished attempt without a rank")
     return Attempt(
         game_id,
-        Result(game_id=game_id, rank_key=rank_key, total=total, detail=_compact(detail)),
+        Result(game_id=game_id, rank_key=int(known_key), total=total, detail=_compact(detail)),
     )

@@ -146,7 +146,7 @@ class TablePage:
     notice: str
     """`Practice: this game does not count.`, or empty."""
     at: int
-    """How many actions the game has: posted back with one, so that a stale page is noticed."""
+    """How the game stood: posted back with an action, so that a stale page is noticed."""
     round_number: int
     rounds: int
     engine: int
@@ -160,6 +160,8 @@ class TablePage:
     can_draw: bool
     can_pass: bool
     can_done: bool
+    can_undo: bool
+    """The last tile can be taken back: posted to /game/ID/undo with `at`."""
     status: str
     """Whose turn it is and what may be done: `Your turn: 4 of your tiles fit.`"""
     steps: tuple[Step, ...]

@@ -25,6 +25,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from dailytrain import DailyTrainError
 from web.access import known_player, player_name
 from web.clock import day_number
+from web.errors import wants_json
 from web.games import Game, Outcome, Verdict
 from web.keys import GameId, daily_board
 from web.pages.board import board_context
@@ -52,25 +53,30 @@ def page(game_id: str) -> str | BaseResponse:
 
 @pages.post("/<game_id>/act")
 def act(game_id: str) -> BaseResponse:
-    """Do what the owner posts: a form's field `action`, and `at`, the length the page knew."""
-    wants_json = request.accept_mimetypes.best == "application/json"
-    text, at = request.form.get("action", ""), request.form.get("at", "")
-    if not (at.isascii() and at.isdigit() and len(at) < 7):
-        abort(400, _("The form is incomplete: “at” must be the number of actions so far."))
+    """Do what the owner posts: a form's field `action`, and `at` from the page that posted."""
+    at = _posted_at()
     with services().games.opened(GameId(game_id)) as game:
         _only_for_owner(game)
-        outcome = services().games.act(game, int(at), text)
+        outcome = services().games.act(game, at, request.form.get("action", ""))
         if game.finished:
             record(services().store, game)
-        if wants_json:
-            return _answer(game, outcome)
-        words = _refusal_words(outcome)
-        if words:
-            flash(words, "warning")
-        if game.ended and outcome.verdict is Verdict.DONE:
-            number = game.ended[-1].number
-            return redirect(url_for("game.round_page", game_id=game_id, number=number), 303)
-    return redirect(url_for("game.page", game_id=game_id), 303)
+        return _answer(game, outcome)
+
+
+@pages.post("/<game_id>/undo")
+def undo(game_id: str) -> BaseResponse:
+    """Take the owner's last tile back where nothing has come of it; `at` as for an action."""
+    at = _posted_at()
+    with services().games.opened(GameId(game_id)) as game:
+        _only_for_owner(game)
+        return _answer(game, services().games.undo(game, at))
+
+
+def _posted_at() -> int:
+    at = request.form.get("at", "")
+    if not (at.isascii() and at.isdigit() and len(at) < 7):
+        abort(400, _("The form is incomplete: “at” must be the number that its page had."))
+    return int(at)
 
 
 @pages.get("/<game_id>/round/<int:number>")
@@ -153,8 +159,20 @@ def show_result(game: Game) -> str:
     )
 
 
-def _answer(game: Game, outcome: Outcome) -> Response:
-    """Answer a post that a script made: the table anew, and what happened."""
+def _answer(game: Game, outcome: Outcome) -> BaseResponse:
+    """Answer a post: a script gets the table anew and what happened, a person the next page."""
+    if wants_json():
+        return _answer_to_script(game, outcome)
+    words = _refusal_words(outcome)
+    if words:
+        flash(words, "warning")
+    if game.ended and outcome.verdict is Verdict.DONE:
+        number = game.ended[-1].number
+        return redirect(url_for("game.round_page", game_id=game.game_id, number=number), 303)
+    return redirect(url_for("game.page", game_id=game.game_id), 303)
+
+
+def _answer_to_script(game: Game, outcome: Outcome) -> Response:
     table = build_table(game, _head(game.setup), services().characters)
     answer: dict[str, Any] = {
         "html": render_template("_table.html", table=table),
