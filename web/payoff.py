@@ -1,0 +1,76 @@
+"""What the result page says beyond the bare figures: the place at the table, the spread of a day."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from dailytrain import Match, Score, standing_key
+
+from .setups import HUMAN
+from .sharing import marks
+from .wording import gettext as _
+
+_BARS: Final = 9
+"""The most bars that a spread is drawn with."""
+_WIDTHS: Final = (5, 10, 20, 25, 50, 100, 250, 500, 1000, 2500)
+"""How many points one bar may stand for."""
+_ENOUGH: Final = 5
+"""Results from which on a spread says something."""
+
+
+def place_at_table(match: Match) -> int:
+    """Give the person's place at their own table; equals share one."""
+    rules = match.rules
+    keys = [standing_key(rules, match.scores_of(seat)) for seat in range(match.players)]
+    return 1 + sum(1 for key in keys if key < keys[HUMAN])
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """How one round went, in a word and in the sign that a shared text has for it."""
+
+    kind: str
+    word: str
+
+
+def marks_in_words(rounds: Sequence[Score]) -> list[Mark]:
+    """Say how each round went, as the shared text marks it."""
+    words = {
+        "🏁": Mark("clear", _("nothing left")),
+        "🟢": Mark("light", _("light")),
+        "🟡": Mark("middling", _("middling")),
+        "🔴": Mark("heavy", _("heavy")),
+    }
+    return [words[sign] for sign in marks(rounds)]
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """A bar of a spread: the results with totals from `low` to `high`."""
+
+    low: int
+    high: int
+    count: int
+    is_yours: bool
+
+
+def spread(histogram: Mapping[int, int], yours: int) -> list[Band]:
+    """Gather a day's totals into a few bands of equal width; none for fewer than five results."""
+    if sum(histogram.values()) < _ENOUGH:
+        return []
+    totals = [*histogram, yours]
+    lowest, highest = min(totals), max(totals)
+    width = next(
+        (w for w in _WIDTHS if highest // w - lowest // w < _BARS), highest - lowest + 1
+    )
+    return [
+        Band(
+            low=band * width,
+            high=(band + 1) * width - 1,
+            count=sum(n for total, n in histogram.items() if total // width == band),
+            is_yours=yours // width == band,
+        )
+        for band in range(lowest // width, highest // width + 1)
+    ]
