@@ -19,7 +19,7 @@ T = TypeVar("T")
 
 # A killed server is back within a third of a second, and these tries together last about one. A
 # server that hangs is not asked again: its caller has waited long enough.
-_TRIES: Final = 7
+_TRIES: Final = 6
 _FIRST_PAUSE: Final = 0.02
 _LONGEST_PAUSE: Final = 0.3
 _DURABLE_WITHIN_MS: Final = 100

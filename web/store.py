@@ -9,108 +9,46 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Any, Final, Self
 
 from web import clock, embedded, keys, scripts
-from web.connection import Link
-from web.connection import StoreDown as StoreDown  # noqa: PLC0414 - part of this module's face
+from web.connection import Link, StoreDown
+from web.kept import (
+    Appended,
+    Attempt,
+    GameRow,
+    NotTheAttempt,
+    Ranked,
+    Result,
+    SecretChanged,
+    Standing,
+    UnknownGame,
+    compact,
+    copy_text,
+    entry_text,
+    parse_copy,
+    parse_entry,
+)
 from web.keys import Board, GameId, PlayerId
 from web.settings import Settings
 
+__all__ = [
+    "Appended",
+    "Attempt",
+    "GameRow",
+    "NotTheAttempt",
+    "Ranked",
+    "Result",
+    "SecretChanged",
+    "Standing",
+    "Store",
+    "StoreDown",
+    "UnknownGame",
+]
+
 _LONGEST_PAGE: Final = 200
 _PROBE_SECONDS: Final = 60
-
-
-class UnknownGame(LookupError):  # noqa: N818 - named for what is the matter
-    """There is no game with this ID, or it has expired."""
-
-
-class NotTheAttempt(RuntimeError):  # noqa: N818 - named for what is the matter
-    """Another game of the player holds the attempt on this board."""
-
-    def __init__(self, held_by: GameId) -> None:
-        super().__init__(f"the attempt is held by the game {held_by}")
-        self.held_by = held_by
-
-
-class SecretChanged(RuntimeError):  # noqa: N818 - named for what is the matter
-    """The daily secret is not the one with which this store's days were made."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GameRow:
-    """A game as it is kept."""
-
-    setup: Mapping[str, Any]
-    actions: tuple[str, ...]
-    """The actions from the asked index on."""
-    length: int
-    """How many actions there are in all."""
-    is_finished: bool
-    undone: int
-    """How many actions have been taken back."""
-
-
-@dataclass(frozen=True, slots=True)
-class Appended:
-    """What became of actions to be appended."""
-
-    ok: bool
-    """False: the game had another length or was finished, and nothing changed."""
-    length: int
-    """How many actions there are now."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Result:
-    """A finished attempt."""
-
-    game_id: GameId
-    rank_key: int
-    """Lower is better; equal keys share a rank. It must never grow while the total falls."""
-    total: int
-    detail: str
-    """JSON text, kept short: a day may have a million of them."""
-
-
-@dataclass(frozen=True, slots=True)
-class Attempt:
-    """A player's one attempt on a board; without a result it is still running."""
-
-    game_id: GameId
-    result: Result | None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Standing:
-    """Where a rank key stands among all results of a board."""
-
-    players: int
-    better: int
-    worse: int
-    mean: float
-    median: float
-
-    @property
-    def rank(self) -> int:
-        """Give the rank, shared by equals: one more than there are strictly better ones."""
-        return self.better + 1
-
-    @property
-    def percent_beaten(self) -> int | None:
-        """Give how many of a hundred others did worse, rounded down; None without others."""
-        return self.worse * 100 // (self.players - 1) if self.players > 1 else None
-
-
-@dataclass(frozen=True, slots=True)
-class Ranked:
-    """A line of a board. The order among lines of one rank means nothing."""
-
-    rank: int
-    player: PlayerId
-    result: Result
 
 
 class Store:
@@ -151,7 +89,7 @@ class Store:
         listed among the player's games.
         """
         seconds = int(lifetime.total_seconds()) if lifetime else 0
-        self.link.script(scripts.CREATE, (keys.game(game_id),), _compact(setup), seconds)
+        self.link.script(scripts.CREATE, (keys.game(game_id),), compact(setup), seconds)
         if player is not None:
             created = int(clock.now().timestamp())
             self.link.call("ZADD", keys.games(player), "NX", created, game_id)
@@ -209,13 +147,13 @@ class Store:
         """Let the game be the player's one attempt; give the game that holds it, now or already."""
         entries, ranks, _ = _board_keys(board)
         _, entry, rank_key = self.link.together(
-            ("HSETNX", entries, player, _entry(game_id)),
+            ("HSETNX", entries, player, entry_text(game_id)),
             ("HGET", entries, player),
             ("ZSCORE", ranks, player),
         )
-        attempt = _attempt(entry, rank_key)
+        attempt = parse_entry(entry, rank_key)
         # The board is the truth; the player's own copy follows, and again after a lost answer.
-        self.link.call("HSETNX", keys.history(player), board, _copy(attempt))
+        self.link.call("HSETNX", keys.history(player), board, copy_text(attempt))
         return attempt.game_id
 
     def record_result(self, board: Board, player: PlayerId, result: Result) -> Result:
@@ -223,13 +161,13 @@ class Store:
 
         Raises NotTheAttempt when another game holds the attempt.
         """
-        running, finished = _entry(result.game_id), _entry(result.game_id, result)
+        running, finished = entry_text(result.game_id), entry_text(result.game_id, result)
         values = (player, running, finished, result.rank_key, result.total)
         held = self.link.script(scripts.RECORD, _board_keys(board), *values, durable=True)
-        attempt = _attempt(*held)
+        attempt = parse_entry(*held)
         if attempt.result is None or attempt.game_id != result.game_id:
             raise NotTheAttempt(attempt.game_id)
-        self.link.call("HSET", keys.history(player), board, _copy(attempt))
+        self.link.call("HSET", keys.history(player), board, copy_text(attempt))
         return attempt.result
 
     def attempt(self, board: Board, player: PlayerId) -> Attempt | None:
@@ -250,7 +188,7 @@ class Store:
             ("HMGET", entries, *players), ("ZMSCORE", ranks, *players)
         )
         return {
-            player: _attempt(entry, rank_key)
+            player: parse_entry(entry, rank_key)
             for player, entry, rank_key in zip(players, found, rank_keys, strict=True)
             if entry is not None
         }
@@ -265,7 +203,7 @@ class Store:
         players, better, worse, total, middle = self.link.script(
             scripts.STANDING, _board_keys(board), rank_key
         )
-        medians = [result.total for entry in middle if (result := _attempt(entry, 0).result)]
+        medians = [result.total for entry in middle if (result := parse_entry(entry, 0).result)]
         return Standing(
             players=players,
             better=better,
@@ -282,7 +220,7 @@ class Store:
         better, *columns = self.link.script(scripts.PAGE, _board_keys(board)[:2], start, last)
         lines: list[Ranked] = []
         for index, (player, rank_key, entry) in enumerate(zip(*columns, strict=True)):
-            result = _attempt(entry, rank_key).result
+            result = parse_entry(entry, rank_key).result
             if result is None:
                 continue
             if not lines:
@@ -329,7 +267,7 @@ class Store:
     def history(self, player: PlayerId) -> dict[Board, Attempt]:
         """Give all the player's attempts, by board."""
         entries = self.link.call("HGETALL", keys.history(player))
-        return {board: _attempt(entry) for board, entry in entries.items()}
+        return {board: parse_copy(entry) for board, entry in entries.items()}
 
     def delete_player(self, player: PlayerId) -> None:
         """Forget a player: results, games and name; repeat it should it fail half-way."""
@@ -395,36 +333,5 @@ def _appended(game_id: GameId, ok: int, length: int) -> Appended:
     return Appended(ok == 1, length)
 
 
-def _compact(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-
-
 def _board_keys(board: Board) -> tuple[str, str, str]:
     return keys.entries(board), keys.ranks(board), keys.totals(board)
-
-
-def _entry(game_id: GameId, result: Result | None = None) -> str:
-    """Write what a board keeps of an attempt; its rank key is kept in the board's order alone."""
-    return _compact([game_id, result.total, json.loads(result.detail)] if result else [game_id])
-
-
-def _copy(attempt: Attempt) -> str:
-    """Write what a player's history keeps: the same, with the rank key at its end."""
-    result = attempt.result
-    if result is None:
-        return _entry(attempt.game_id)
-    return _compact([result.game_id, result.total, json.loads(result.detail), result.rank_key])
-
-
-def _attempt(text: str, rank_key: str | float | None = None) -> Attempt:
-    game_id, *rest = json.loads(text)
-    if not rest:
-        return Attempt(game_id, None)
-    total, detail, *own_key = rest
-    known_key = own_key[0] if own_key else rank_key
-    if known_key is None:
-        raise ValueError("a finished attempt without a rank")
-    return Attempt(
-        game_id,
-        Result(game_id=game_id, rank_key=int(known_key), total=total, detail=_compact(detail)),
-    )
