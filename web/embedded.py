@@ -31,6 +31,7 @@ from typing import Final
 
 _LONGEST_SOCKET_PATH: Final = 100  # the kernel takes 107 bytes on Linux, 103 on macOS
 _LARGEST_LOG: Final = 1_000_000
+_KEEPERS_PAUSE: Final = 0.1
 _PR_SET_PDEATHSIG: Final = 1
 _OPTIONS: Final = {
     "port": "0",
@@ -260,16 +261,9 @@ def _keep(folder: Path, socket_path: Path, program: str) -> int:
             stdin=subprocess.DEVNULL,
             preexec_fn=_die_with_parent if sys.platform == "linux" else None,  # noqa: PLW1509 - one thread
         ) as server:
-            was_there = False
             try:
-                while not _has_died(server):
-                    if _stop_if_unused(folder, socket_path, server):
-                        return 0
-                    # A tidy-up of temporary files may take the socket from a server that lives.
-                    is_there = socket_path.exists()
-                    if was_there and not is_there:
-                        break
-                    was_there = is_there
+                if _watch(folder, socket_path, server):
+                    return 0
             finally:
                 server.terminate()
         early_deaths = early_deaths + 1 if time.monotonic() - started < 1.0 else 0
@@ -278,12 +272,19 @@ def _keep(folder: Path, socket_path: Path, program: str) -> int:
         time.sleep(0.2 * early_deaths)
 
 
-def _has_died(server: subprocess.Popen[bytes]) -> bool:
-    try:
-        server.wait(0.2)
-    except subprocess.TimeoutExpired:
-        return False
-    return True
+def _watch(folder: Path, socket_path: Path, server: subprocess.Popen[bytes]) -> bool:
+    """Wait while all is well; tell whether the server was stopped because nobody uses it."""
+    was_there = False
+    while server.poll() is None:
+        time.sleep(_KEEPERS_PAUSE)
+        if _stop_if_unused(folder, socket_path, server):
+            return True
+        # A tidy-up of temporary files may take the socket from a server that lives.
+        is_there = socket_path.exists()
+        if was_there and not is_there:
+            break
+        was_there = is_there
+    return False
 
 
 def _stop_if_unused(folder: Path, socket_path: Path, server: subprocess.Popen[bytes]) -> bool:

@@ -7,8 +7,10 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from web import embedded
+from web.embedded import EmbeddedServerError
+from web.services import Services
 from web.settings import SettingsError, load_settings
+from web.store import SecretChanged, Store, StoreDown
 
 try:
     _settings = load_settings(os.environ)
@@ -39,20 +41,23 @@ access_log_format = (
 
 
 def on_starting(server: Any) -> None:  # noqa: ANN401 - gunicorn ships no types
-    """Start the embedded server, or attach to the one that runs, before any worker needs it.
+    """Open the store, with its embedded server if need be, before any worker needs it.
 
-    The handle is the arbiter's, as HUP runs this file again.
+    Whatever no worker could start with ends the site here, once, rather than each worker for ever.
+    The store is the arbiter's, as HUP runs this file again; so is the code that it imports, so
+    that new code takes a new start.
     """
-    if not _settings.is_embedded:
-        return
     try:
-        server.embedded = embedded.attach(_settings.data_dir)
-    except embedded.EmbeddedServerError as error:
+        server.store = Store.open(_settings)
+        Services.over(_settings, server.store).days.check_secret()
+    except StoreDown:
+        server.log.warning("the store is not there yet")
+    except (EmbeddedServerError, SecretChanged) as error:
         sys.exit(f"Daily Train does not start: {error}")
 
 
 def on_exit(server: Any) -> None:  # noqa: ANN401 - gunicorn ships no types
-    """Let go of the embedded server, which stops when its last user has gone."""
-    held: embedded.EmbeddedServer | None = getattr(server, "embedded", None)
-    if held is not None:
-        held.close()
+    """Let go of the store; an embedded server stops when its last user has gone."""
+    store: Store | None = getattr(server, "store", None)
+    if store is not None:
+        store.close()

@@ -199,3 +199,21 @@ def test_addresses_of_servers_and_clusters_are_taken(tmp_path: Path, url: str) -
 @pytest.mark.parametrize(("given", "limit"), [("off", None), ("ON", 600), ("30", 30)])
 def test_rate_limits_are_off_on_or_a_number(tmp_path: Path, given: str, limit: int | None) -> None:
     assert load(tmp_path, RATE_LIMITS=given).rate_limit == limit
+
+
+def test_the_readme_lists_every_variable() -> None:
+    text = (Path(__file__).parents[2] / "README.md").read_text("utf-8")
+    for variable in VARIABLES:
+        assert f"| `{variable.name}` | {variable.default} | {variable.meaning} |" in text
+
+
+def test_the_list_of_variables_is_complete(tmp_path: Path) -> None:
+    asked: set[str] = set()
+
+    class Environ(dict[str, str]):
+        def get(self, name: str, default: str = "") -> str:  # type: ignore[override]
+            asked.add(name)
+            return super().get(name, default)
+
+    load_settings(Environ(DATA_DIR=str(tmp_path)))
+    assert asked == {variable.name for variable in VARIABLES}
