@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from .errors import ParseError
+from .errors import ParseError, brief
 from .tiles import TILES, Tile, parse_tile
 
 MEXICAN: Final = 10
@@ -86,7 +86,8 @@ def parse_action(text: object) -> Action:
         if at and train in _TRAINS:
             return PLAYS[_TRAINS[train]][parse_tile(tile)]
     raise ParseError(
-        "action_text", f"{text!r} is no action: write '5-8@P2', '5-8@M', 'draw', 'pass' or 'done'"
+        "action_text",
+        f"{brief(text)} is no action: write '5-8@P2', '5-8@M', 'draw', 'pass' or 'done'",
     )
 
 
@@ -101,7 +102,7 @@ def parse_train(text: object, players: int) -> int:
     if train is None or train >= players:
         raise ParseError(
             "train_text",
-            f"{text!r} is no train here: P0 to P{players - 1}, or M for the Mexican train",
+            f"{brief(text)} is no train here: P0 to P{players - 1}, or M for the Mexican train",
         )
     return train
 

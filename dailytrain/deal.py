@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Final, NewType, TypeVar
 
-from .errors import ParseError, RulesError
+from .errors import ParseError, RulesError, brief
 from .options import EngineSource
 from .round import Round, start_round
 from .rules import Rules
@@ -37,9 +37,16 @@ _MADE_UP_LENGTH: Final = 10
 
 
 def daily_seed(secret: str, day: date) -> Seed:
-    """Give the seed of a day on the site with this secret."""
+    """Give the seed of a day on the site with this secret.
+
+    Refuses a secret that UTF-8 cannot write, such as half a character, with `ParseError`.
+    """
     message = f"dailytrain/1 daily {day.isoformat()}"
-    return Seed(_hmac(secret.encode(), message.encode())[:SEED_BYTES])
+    try:
+        key = secret.encode()
+    except UnicodeEncodeError as wrong:
+        raise ParseError("secret", "the secret is no text that UTF-8 can write") from wrong
+    return Seed(_hmac(key, message.encode())[:SEED_BYTES])
 
 
 def shared_seed_text(text: object) -> str:
@@ -54,7 +61,7 @@ def shared_seed_text(text: object) -> str:
     upper = text.upper() if isinstance(text, str) and text.isascii() else ""
     if not _SHARED_TEXT.fullmatch(upper):
         raise ParseError(
-            "seed_text", f"{text!r} is no seed: write 1 to 40 letters A-Z, digits and hyphens"
+            "seed_text", f"{brief(text)} is no seed: write 1 to 40 letters A-Z, digits and hyphens"
         )
     return upper
 
@@ -80,7 +87,9 @@ def seed_from_hex(text: object) -> Seed:
     Refuses anything but 32 of them with `ParseError`.
     """
     if not isinstance(text, str) or not re.fullmatch(r"[0-9a-fA-F]{32}", text):
-        raise ParseError("seed_hex", f"{text!r} is no seed: write its 16 bytes as 32 hex digits")
+        raise ParseError(
+            "seed_hex", f"{brief(text)} is no seed: write its 16 bytes as 32 hex digits"
+        )
     return Seed(bytes.fromhex(text))
 
 

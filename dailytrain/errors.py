@@ -6,6 +6,11 @@ that names what is wrong and what is allowed.
 
 from __future__ import annotations
 
+from typing import Final
+
+MOST_QUOTED: Final = 60
+"""How much of a value an error quotes."""
+
 
 class DailyTrainError(ValueError):
     """Stand above all errors of the game, so that one `except` catches any of them."""
@@ -34,3 +39,13 @@ class RulesError(DailyTrainError):
 
 class RecordError(DailyTrainError):
     """Say that a record or a position does not hold together."""
+
+
+def brief(value: object) -> str:
+    """Quote a value in an error, whatever it is, but not a page of it."""
+    try:
+        text = repr(value)
+    except (ValueError, RecursionError):
+        # A number with thousands of digits, or lists nested too deep to write.
+        return f"a {type(value).__name__} too long to write"
+    return text if len(text) <= MOST_QUOTED else f"{text[:MOST_QUOTED]}…"

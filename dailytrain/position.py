@@ -10,19 +10,21 @@ from itertools import chain
 from typing import Any, Final
 
 from .actions import Action, parse_train, train_name
-from .errors import RecordError
-from .options import DoublesPerTurn, FirstTurn
-from .record import (
+from .checks import (
     check_tiles_differ,
     checked_list,
     checked_number,
     checked_object,
     checked_players,
     checked_tiles,
+    checked_train,
+    checked_yes_or_no,
 )
+from .errors import RecordError
+from .options import DoublesPerTurn, FirstTurn
 from .rules import Rules, parse_rules
 from .table import Table, changed_table, fresh_table
-from .tiles import WITH, Tile, parse_ends, set_size
+from .tiles import WITH, Tile, set_size
 
 _OPTIONAL: Final = (
     *("turn", "trains", "markers", "boneyard"),
@@ -80,11 +82,11 @@ def parse_position(value: object) -> Position:
         fresh_table(rules, engine, players, turn, boneyard_count),
         trains=trains,
         ends=ends,
-        markers=_markers(data.get("markers"), players),
+        markers=_markers(data.get("markers", [False] * players), players),
         open_doubles=_open_doubles(data.get("open_doubles", []), trains, players),
-        had_turn=_had_turn(data.get("turns_ended"), players),
+        had_turn=_had_turn(data.get("turns_ended", [1] * players), players),
         lying=sum(1 << tile for tile in chain([Tile.of(engine, engine)], *trains)),
-        drawn=_yes_or_no(data.get("drawn", False), "drawn"),
+        drawn=checked_yes_or_no(data.get("drawn", False), "drawn"),
     )
     hand = sum(1 << tile for tile in own)
     table = _with_laid(start, checked_list(data.get("laid", []), "laid"), hand)
@@ -126,27 +128,12 @@ def _trains(
     """Read the trains and the number that each shows; the tiles must touch."""
     names = [train_name(train, players) for train in range(players + 1)]
     data = checked_object(value, "trains", required=(), optional=names)
-    trains, ends = [], []
-    for name in names:
-        end = engine
-        tiles = []
-        for text in checked_list(data.get(name, []), f"train {name}"):
-            near, far = parse_ends(text)
-            if near != end:
-                raise RecordError(
-                    "ends_apart", f"train {name}: {text} does not touch the {end} before it"
-                )
-            tiles.append(Tile.of(near, far))
-            end = far
-        trains.append(tuple(tiles))
-        ends.append(end)
-    return tuple(trains), tuple(ends)
+    read = [checked_train(data.get(name, []), f"train {name}", engine) for name in names]
+    return tuple(tiles for tiles, _ in read), tuple(end for _, end in read)
 
 
 def _markers(value: object, players: int) -> int:
     """Read the markers as a mask of seats."""
-    if value is None:
-        return 0
     markers = checked_list(value, "markers")
     if len(markers) != players or not all(isinstance(marker, bool) for marker in markers):
         raise RecordError("markers", f"markers must be {players} times true or false, one a seat")
@@ -155,8 +142,6 @@ def _markers(value: object, players: int) -> int:
 
 def _had_turn(value: object, players: int) -> int:
     """Read how many turns each seat has ended; only whether any matters."""
-    if value is None:
-        return (1 << players) - 1
     turns = checked_list(value, "turns_ended")
     if len(turns) != players or not all(type(n) is int and n >= 0 for n in turns):
         raise RecordError("turns_ended", f"turns_ended must be {players} whole numbers, one a seat")
@@ -175,12 +160,6 @@ def _open_doubles(
         if not trains[train] or not trains[train][-1].is_double:
             raise RecordError("no_open_double", f"open_doubles: {name} does not end in a double")
     return tuple(numbers)
-
-
-def _yes_or_no(value: object, what: str) -> bool:
-    if not isinstance(value, bool):
-        raise RecordError("no_yes_or_no", f"{what} must be true or false")
-    return value
 
 
 def _with_laid(table: Table, names: list[Any], hand: int) -> Table:

@@ -5,21 +5,29 @@ A record is not trusted: everything in it is checked, and what does not hold is 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from .actions import Action, parse_action, train_name
+from .checks import (
+    check_tiles_differ,
+    checked_list,
+    checked_number,
+    checked_object,
+    checked_players,
+    checked_tiles,
+    is_same_json,
+)
 from .deal import DEAL_VERSION, Seed, seed_from_hex
-from .errors import DailyTrainError, RecordError
+from .errors import DailyTrainError, RecordError, brief
 from .events import Event
 from .match import Match
 from .round import Round, Score, start_round
-from .rules import MAX_PLAYERS, MIN_PLAYERS, RULES_VERSION, Rules, format_rules, parse_rules
+from .rules import RULES_VERSION, Rules, format_rules, parse_rules
 from .table import format_train
-from .tiles import Tile, parse_tile, set_size
+from .tiles import Tile
 
 MATCH_FORMAT: Final = "dailytrain match 1"
 
@@ -162,14 +170,12 @@ def parse_match_record(value: object) -> MatchRecord:
     keys = ("format", "versions", "rules", "seats", "seed", "first_starter", "rounds", "totals")
     data = checked_object(value, "a match record", required=keys, optional=("about",))
     if data["format"] != MATCH_FORMAT:
-        raise RecordError(
-            "match_format", f"format: {data['format']!r} is unknown; this reads {MATCH_FORMAT!r}"
-        )
+        said = brief(data["format"])
+        raise RecordError("match_format", f"format: {said} is unknown; this reads {MATCH_FORMAT!r}")
     versions = {"rules": RULES_VERSION, "deal": DEAL_VERSION}
-    if data["versions"] != versions:
-        raise RecordError(
-            "match_versions", f"versions: {data['versions']!r} are unknown; this reads {versions}"
-        )
+    if not is_same_json(data["versions"], versions):
+        said = brief(data["versions"])
+        raise RecordError("match_versions", f"versions: {said} are unknown; this reads {versions}")
     rules = parse_rules(data["rules"])
     seats = [
         checked_object(seat, f"seat {number}", required=("name",), optional=("bot", "version"))
@@ -239,8 +245,9 @@ def replay_match(record: MatchRecord) -> Iterator[MatchStep]:
         scores = None if played.scores is None else format_scores(played.scores)
         _check_said(number, "scores", said["scores"], scores)
     totals = format_scores(match.totals)
-    if record.totals != totals:
-        raise RecordError("totals", f"totals: the record says {record.totals}, they are {totals}")
+    if not is_same_json(record.totals, totals):
+        said_totals = brief(record.totals)
+        raise RecordError("totals", f"totals: the record says {said_totals}, they are {totals}")
 
 
 def verify_match(record: MatchRecord) -> Match:
@@ -260,74 +267,8 @@ def _match_of(record: MatchRecord) -> Match:
 
 
 def _check_said(number: int, name: str, said: object, truth: object) -> None:
-    if said != truth or type(said) is not type(truth):
+    if not is_same_json(said, truth):
         raise RecordError(
-            f"round_{name}", f"round {number}: the record says {name} {said!r}, it is {truth!r}"
+            f"round_{name}",
+            f"round {number}: the record says {name} {brief(said)}, it is {truth!r}",
         )
-
-
-# Checks that records and positions share
-
-
-def checked_object(
-    value: object, what: str, *, required: Sequence[str], optional: Sequence[str] = ()
-) -> dict[str, Any]:
-    """Give a JSON object that has all required keys and no unknown one, or refuse it."""
-    if not isinstance(value, dict):
-        raise RecordError("no_object", f"{what} must be a JSON object, not {_brief(value)}")
-    for key in required:
-        if key not in value:
-            raise RecordError("key_missing", f"{what} must have the key {key!r}")
-    for key in value:
-        if key not in required and key not in optional:
-            names = ", ".join((*required, *optional))
-            raise RecordError("key_unknown", f"{what} has no key {key!r}; its keys are {names}")
-    return value
-
-
-def checked_list(value: object, what: str) -> list[Any]:
-    """Give a JSON list, or refuse anything else."""
-    if not isinstance(value, list):
-        raise RecordError("no_list", f"{what} must be a list, not {_brief(value)}")
-    return value
-
-
-def checked_number(value: object, what: str, highest: int) -> int:
-    """Give a whole number from 0 to `highest`, or refuse anything else."""
-    if type(value) is not int or not 0 <= value <= highest:
-        raise RecordError(
-            "no_number", f"{what} must be a whole number from 0 to {highest}, not {_brief(value)}"
-        )
-    return value
-
-
-def checked_tiles(value: object, what: str) -> list[Tile]:
-    """Give the tiles of a JSON list of texts, or refuse anything else."""
-    return [parse_tile(text) for text in checked_list(value, what)]
-
-
-def checked_players(players: int, rules: Rules) -> None:
-    """Refuse a number of hands that no table has, or that these rules do not."""
-    if not MIN_PLAYERS <= players <= MAX_PLAYERS:
-        raise RecordError("players", f"hands: {players} seats are not allowed; from 2 to 10")
-    if rules.players not in (None, players):
-        raise RecordError("players", f"hands: {players} seats, but the rules say {rules.players}")
-
-
-def check_tiles_differ(rules: Rules, tiles: Iterator[Tile] | Sequence[Tile]) -> None:
-    """Refuse a tile that lies in two places, or that the set has not got."""
-    size = set_size(rules.highest_pip)
-    seen: set[int] = set()
-    for tile in tiles:
-        if tile >= size:
-            raise RecordError(
-                "tile_unknown", f"tile {tile}: the set goes up to {rules.highest_pip}"
-            )
-        if tile in seen:
-            raise RecordError("tile_twice", f"tile {tile} lies in two places")
-        seen.add(tile)
-
-
-def _brief(value: object) -> str:
-    """Quote a value in an error, but not a page of it."""
-    return re.sub(r"(?s)(.{60}).+", r"\1…", repr(value))

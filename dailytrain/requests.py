@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from datetime import date
+from itertools import chain
 from typing import Final
 
+from .checks import checked_number, checked_object
 from .deal import (
     PUBLIC_SECRET,
     Seed,
@@ -14,8 +16,7 @@ from .deal import (
     seed_from_hex,
     shared_seed,
 )
-from .errors import RecordError
-from .record import checked_number, checked_object
+from .errors import RecordError, brief
 from .rules import MAX_PLAYERS, Rules, parse_rules
 
 _GROUPS: Final = ("daily_seeds", "shared_seeds", "deals")
@@ -82,7 +83,8 @@ def dealt(seed: Seed, rules: Rules, players: int, number: int) -> dict[str, obje
 def requests_in(value: object) -> list[object]:
     """List the requests of a document that groups them, or the one that the value is."""
     if isinstance(value, dict) and value and all(key in _GROUPS for key in value):
-        return [request for key in _GROUPS for request in value.get(key, [])]
+        groups = [value.get(key, []) for key in _GROUPS]
+        return [*chain.from_iterable(g if isinstance(g, list) else [g] for g in groups)]
     return [value]
 
 
@@ -96,5 +98,5 @@ def parse_date(text: object) -> date:
     except ValueError:
         day = None
     if day is None or day.isoformat() != text:
-        raise RecordError("date", f"{text!r} is no date: write YYYY-MM-DD")
+        raise RecordError("date", f"{brief(text)} is no date: write YYYY-MM-DD")
     return day

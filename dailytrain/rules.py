@@ -11,7 +11,7 @@ from enum import StrEnum
 from functools import cache
 from typing import Any, Final
 
-from .errors import RulesError
+from .errors import RulesError, brief
 from .options import (
     AfterDouble,
     CoverOrder,
@@ -153,7 +153,7 @@ class _Option:
         # True equals 1 for Python, but no option takes a yes where it takes a number.
         elif any(value == kind and type(value) is type(kind) for kind in kinds):
             return value
-        raise RulesError(self.name, f"{self.name}: {value!r} is not allowed; {self.allowed()}")
+        raise RulesError(self.name, f"{self.name}: {brief(value)} is not allowed; {self.allowed()}")
 
     def allowed(self) -> str:
         """Say in words which values it takes."""
@@ -196,10 +196,14 @@ OPTION_NAMES: Final = tuple(_OPTIONS)
 """The names of all options, in the order of rules.md."""
 
 
+def _unknown_preset(name: object) -> RulesError:
+    return RulesError("preset", f"preset: {brief(name)} is unknown; {' or '.join(_PRESETS)}")
+
+
 def _check_limits(rules: Rules) -> None:
     """Refuse options that are fine alone but cannot be played together."""
     if rules.preset not in _PRESETS:
-        raise RulesError("preset", f"preset: {rules.preset!r} is unknown; {' or '.join(_PRESETS)}")
+        raise _unknown_preset(rules.preset)
     if rules.rounds > rules.highest_pip + 1:
         raise RulesError(
             "rounds",
@@ -284,7 +288,7 @@ def _preset(name: str) -> Rules:
     return Rules(preset=name, rounds=preset.rounds, **preset.options)  # type: ignore[arg-type]
 
 
-def preset_rules(name: object, **options: object) -> Rules:
+def preset_rules(name: object, /, **options: object) -> Rules:
     """Give the rules of a preset, with these options changed.
 
     Refuses an unknown preset or option, and what cannot be played, with `RulesError`.
@@ -292,13 +296,18 @@ def preset_rules(name: object, **options: object) -> Rules:
     >>> preset_rules("daily").hand_size_for(3)
     13
     """
+    return _changed(name, options)
+
+
+def _changed(name: object, options: Mapping[str, object]) -> Rules:
+    """Give the rules of a preset with options changed, whatever their names are."""
     if not isinstance(name, str) or name not in _PRESETS:
-        raise RulesError("preset", f"preset: {name!r} is unknown; {' or '.join(_PRESETS)}")
+        raise _unknown_preset(name)
     changes = {}
     for key, value in options.items():
         if key not in _OPTIONS:
             raise RulesError(
-                "option", f"{key}: no such option; the options are {', '.join(_OPTIONS)}"
+                "option", f"{brief(key)}: no such option; the options are {', '.join(_OPTIONS)}"
             )
         plain = value.value if isinstance(value, StrEnum) else value
         changes[key] = _OPTIONS[key].read(plain)
@@ -320,9 +329,9 @@ def parse_rules(value: object) -> Rules:
     if isinstance(value, Mapping):
         options = dict(value)
         preset = options.pop("preset", "standard")
-        return preset_rules(preset, **options)
+        return _changed(preset, options)
     raise RulesError(
-        "rules", f"rules: {value!r} is neither a preset's name nor an object of options"
+        "rules", f"rules: {brief(value)} is neither a preset's name nor an object of options"
     )
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from .errors import ParseError
+from .errors import ParseError, brief
 
 SMALLEST_SET: Final = 6
 LARGEST_SET: Final = 18
@@ -128,7 +128,7 @@ def parse_ends(text: object) -> tuple[int, int]:
     """
     match = _TEXT.fullmatch(text) if isinstance(text, str) else None
     if match is None:
-        raise ParseError("tile_text", f"{text!r} is no tile: write two numbers such as '5-8'")
+        raise ParseError("tile_text", f"{brief(text)} is no tile: write two numbers such as '5-8'")
     one, other = int(match[1]), int(match[2])
     if max(one, other) > LARGEST_SET:
         raise ParseError("tile_unknown", f"tile {text}: numbers go from 0 to {LARGEST_SET}")

@@ -7,18 +7,29 @@ has a text, and a view read from its text is equal to the first.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import chain
-from typing import Any
+from typing import Any, Final
 
-from .actions import Action, parse_action, train_name
-from .errors import RecordError
-from .round import Round, Score
+from .actions import Action, parse_action, parse_train, train_name
+from .checks import (
+    check_tiles_differ,
+    checked_list,
+    checked_number,
+    checked_object,
+    checked_players,
+    checked_tiles,
+    checked_train,
+    checked_yes_or_no,
+)
+from .errors import RecordError, brief
+from .round import Ending, Round, Score
 from .rules import format_rules, parse_rules
 from .table import Table, changed_table, format_train, fresh_table
-from .tiles import Tile, parse_ends, parse_tile, tiles_in
+from .tiles import Tile, tiles_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,16 +62,17 @@ class View:
     """How many rounds the match has."""
     totals: tuple[Score, ...] = ()
     """Each seat's points over the finished rounds."""
+    ended: Ending | None = None
+    """Why the round is over, if it is."""
 
     @property
     def is_turn(self) -> bool:
-        """Whether it is this seat's turn."""
-        return self.table.turn == self.seat
+        """Whether it is this seat's turn; never once the round is over."""
+        return self.table.turn == self.seat and self.ended is None
 
     def legal_actions(self) -> tuple[Action, ...]:
         """List what this seat may do now, in the canonical order; nothing out of its turn."""
-        over = not all(self.hand_counts) and not self.table.rules.runs_privately
-        return self.table.legal_actions(self.hand) if self.is_turn and not over else ()
+        return self.table.legal_actions(self.hand) if self.is_turn else ()
 
     @property
     def tiles(self) -> list[Tile]:
@@ -103,6 +115,7 @@ def view_of(  # noqa: PLR0913 - what a match knows beside the round is named one
         number=number,
         rounds=rounds,
         totals=totals,
+        ended=round_.ended,
     )
 
 
@@ -135,57 +148,102 @@ def format_view(view: View) -> str:
             "number": view.number,
             "rounds": view.rounds,
             "totals": [str(total) for total in view.totals],
+            "ended": view.ended,
         },
         separators=(",", ":"),
     )
 
 
+_KEYS: Final = (
+    *("rules", "seat", "hand", "hand_counts", "engine", "turn", "trains", "markers"),
+    *("open_doubles", "boneyard", "had_turn", "passes", "fresh", "running", "drawn"),
+    *("history", "number", "rounds", "totals", "ended"),
+)
+_MOST: Final = 10_000
+"""More than anything in a view can count."""
+
+
 def parse_view(text: str) -> View:
     """Read a view from the text that `format_view` writes.
 
-    Refuses any other text with `RecordError`.
+    Refuses any other text with `RecordError`, `RulesError` or `ParseError`.
     """
     try:
-        return _view_from(json.loads(text))
-    except (ValueError, TypeError, KeyError, IndexError, AttributeError) as wrong:
-        raise RecordError("view_text", f"this is no view: {wrong}") from wrong
+        data = json.loads(text)
+    except (ValueError, TypeError, RecursionError) as wrong:
+        raise RecordError("view_text", f"{brief(text)} is no view, as it is no JSON") from wrong
+    view = _view_from(checked_object(data, "a view", required=_KEYS))
+    if format_view(view) != text:
+        raise RecordError("view_text", f"{brief(text)} is no view as one is written")
+    return view
 
 
 def _view_from(data: dict[str, Any]) -> View:
-    rules = parse_rules(data["rules"])
-    counts = tuple(data["hand_counts"])
-    players = len(counts)
-    engine = data["engine"]
-    trains = [[parse_ends(tile) for tile in train] for train in data["trains"]]
-    laid = tuple(tuple(Tile.of(*ends) for ends in train) for train in trains)
-    numbers = {train_name(train, players): train for train in range(players + 1)}
-    table = changed_table(
-        fresh_table(rules, engine, players, data["turn"], data["boneyard"]),
-        trains=laid,
-        ends=tuple(train[-1][1] if train else engine for train in trains),
-        markers=data["markers"],
-        open_doubles=tuple(numbers[name] for name in data["open_doubles"]),
-        had_turn=data["had_turn"],
-        passes=data["passes"],
-        lying=sum(1 << tile for tile in chain([Tile.of(engine, engine)], *laid)),
-        fresh=tuple(numbers[name] for name in data["fresh"]),
-        running=data["running"],
-        drawn=data["drawn"],
-    )
+    hand = checked_tiles(data["hand"], "hand")
+    counts = _numbers(data["hand_counts"], "hand_counts")
+    table = _table_from(data, len(counts), hand)
+    ended = data["ended"]
+    if ended not in (None, *Ending):
+        raise RecordError("view_ended", f"ended: {brief(ended)} is not allowed; out, blocked, null")
     return View(
         table=table,
-        seat=data["seat"],
-        hand=sum(1 << parse_tile(tile) for tile in data["hand"]),
+        seat=checked_number(data["seat"], "seat", table.players - 1),
+        hand=sum(1 << tile for tile in hand),
         hand_counts=counts,
-        history=tuple(
-            Seen(seat, parse_action(action), tuple(numbers))
-            for seat, action, *numbers in data["history"]
-        ),
-        number=data["number"],
-        rounds=data["rounds"],
-        totals=tuple(_score_from(total) for total in data["totals"]),
+        history=tuple(_seen_from(item) for item in checked_list(data["history"], "history")),
+        number=checked_number(data["number"], "number", _MOST),
+        rounds=checked_number(data["rounds"], "rounds", _MOST),
+        totals=tuple(_score_from(total) for total in checked_list(data["totals"], "totals")),
+        ended=None if ended is None else Ending(ended),
     )
 
 
-def _score_from(text: str) -> Score:
+def _table_from(data: dict[str, Any], players: int, hand: Sequence[Tile]) -> Table:
+    """Read the table of a view; the own hand must hold other tiles than lie there."""
+    rules = parse_rules(data["rules"])
+    checked_players(players, rules)
+    engine = checked_number(data["engine"], "engine", rules.highest_pip)
+    trains = checked_list(data["trains"], "trains")
+    if len(trains) != players + 1:
+        raise RecordError("view_trains", f"trains: {players} seats have {players + 1} trains")
+    laid, ends = zip(*(checked_train(t, "a train", engine) for t in trains), strict=True)
+    lying = [Tile.of(engine, engine), *chain.from_iterable(laid)]
+    check_tiles_differ(rules, chain(lying, hand))
+    turn = checked_number(data["turn"], "turn", players - 1)
+    boneyard = checked_number(data["boneyard"], "boneyard", _MOST)
+    return changed_table(
+        fresh_table(rules, engine, players, turn, boneyard),
+        trains=laid,
+        ends=ends,
+        markers=checked_number(data["markers"], "markers", (1 << players) - 1),
+        open_doubles=_trains_from(data["open_doubles"], "open_doubles", players),
+        had_turn=checked_number(data["had_turn"], "had_turn", (1 << players) - 1),
+        passes=checked_number(data["passes"], "passes", _MOST),
+        lying=sum(1 << tile for tile in lying),
+        fresh=_trains_from(data["fresh"], "fresh", players),
+        running=checked_yes_or_no(data["running"], "running"),
+        drawn=checked_yes_or_no(data["drawn"], "drawn"),
+    )
+
+
+def _numbers(value: object, what: str) -> tuple[int, ...]:
+    return tuple(checked_number(number, what, _MOST) for number in checked_list(value, what))
+
+
+def _trains_from(value: object, what: str, players: int) -> tuple[int, ...]:
+    return tuple(parse_train(name, players) for name in checked_list(value, what))
+
+
+def _seen_from(value: object) -> Seen:
+    match checked_list(value, "history"):
+        case [seat, action, *numbers]:
+            who = checked_number(seat, "history", _MOST)
+            return Seen(who, parse_action(action), _numbers(numbers, "history"))
+        case _:
+            raise RecordError("view_history", f"history: {brief(value)} is no seat and action")
+
+
+def _score_from(text: object) -> Score:
+    if not isinstance(text, str) or not re.fullmatch(r"[0-9]{1,9}(/[1-9][0-9]?)?", text):
+        raise RecordError("view_totals", f"totals: {brief(text)} is no score")
     return Fraction(text) if "/" in text else int(text)
