@@ -25,6 +25,8 @@ class Kind(StrEnum):
     """A day's or a seed's deal again: it does not count."""
     ARCHIVE = "archive"
     """A past day's deal: it does not count."""
+    LESSON = "lesson"
+    """The guided first round: it does not count."""
     SEED = "seed"
     """A first attempt at a shared seed: it counts on that seed's board."""
 

@@ -120,6 +120,18 @@ class RoundResult:
     rows: tuple[RoundRow, ...]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lesson:
+    """A guide's word to the present moment of a first ride."""
+
+    topic: str
+    title: str
+    text: str
+    met: int
+    """How many of the topics have come up."""
+    topics: int
+
+
 @dataclass(frozen=True, slots=True)
 class TableHead:
     """What stands above the table."""
@@ -167,6 +179,8 @@ class TablePage:
     steps: tuple[Step, ...]
     turns: tuple[str, ...]
     """What each seat did since the reader's last look, one sentence a turn."""
+    lesson: Lesson | None
+    """The guide's word, in a first ride."""
     ended_round: RoundResult | None
     """The round that ended since the reader's last action, if one did."""
     finished: bool

@@ -7,6 +7,7 @@ from dailytrain.actions import train_name
 from dailytrain.match import PlayedRound
 
 from .games import Game, Happening
+from .lessons import lesson_of
 from .narrate import (
     event_sentence,
     round_headline,
@@ -64,6 +65,7 @@ def build_table(game: Game, head: TableHead, characters: dict[str, str]) -> Tabl
         status=status_line(game, view, playable),
         steps=steps_of(game),
         turns=tuple(turn_sentences(game.setup, game.recent)),
+        lesson=lesson_of(game),
         ended_round=round_result(game, game.ended[-1]) if game.ended else None,
         finished=game.finished,
     )

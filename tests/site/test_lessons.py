@@ -1,0 +1,41 @@
+"""The first ride teaches its five things however it is played."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+
+from bots import bot_named
+from dailytrain import Action, View
+from web.games import Games
+from web.keys import PlayerId
+from web.lessons import Topic, begin_lesson, lesson_of, topics_met
+from web.store import Store
+
+WAYS = {
+    "with a plan": bot_named("planner").choose,
+    "heaviest first": bot_named("heaviest").choose,
+    "first that is legal": lambda view: view.legal_actions()[0],
+}
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_all_topics_come_up(app: Flask, store: Store, way: str) -> None:
+    games = Games(store)
+    game_id = begin_lesson(games, PlayerId("newcomer"), "2026-12-09")
+    met: list[Topic] = []
+    with app.test_request_context(), games.opened(game_id) as game:
+        while not game.finished:
+            lesson = lesson_of(game)
+            assert lesson is not None
+            assert lesson.topics == len(Topic)
+            met = topics_met(game)
+            assert lesson.met == len(met)
+            assert lesson.topic in met
+            games.act(game, game.at, str(_chosen(way, game.view())))
+        assert set(met) == set(Topic)
+        assert lesson_of(game) is None
+
+
+def _chosen(way: str, view: View) -> Action:
+    return WAYS[way](view)

@@ -1,0 +1,25 @@
+"""The first ride, for whoever has never played."""
+
+from __future__ import annotations
+
+from flask import Blueprint, redirect, render_template, url_for
+from werkzeug.wrappers import Response
+
+from web.access import player
+from web.lessons import begin_lesson
+from web.services import services
+
+pages = Blueprint("lesson", __name__)
+
+
+@pages.get("/learn")
+def page() -> str:
+    """Say what the first ride is."""
+    return render_template("learn.html", nav="rules")
+
+
+@pages.post("/learn")
+def begin() -> Response:
+    """Begin a first ride."""
+    game_id = begin_lesson(services().games, player(), services().days.today().iso)
+    return redirect(url_for("game.page", game_id=game_id), 303)
