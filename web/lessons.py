@@ -108,9 +108,9 @@ def _words(topic: Topic) -> tuple[str, str]:
         Topic.MARKER: (
             _("The marker"),
             _(
-                "If you can neither play nor draw, you pass, and your marker goes out: now everyone "
-                "may play on your train, until you play on it yourself. The Mexican train is open "
-                "to all, always."
+                "If you can neither play nor draw, you pass, and your marker goes out: now "
+                "everyone may play on your train, until you play on it yourself. The Mexican "
+                "train is open to all, always."
             ),
         ),
         Topic.DOUBLES: (
