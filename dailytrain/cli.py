@@ -230,7 +230,8 @@ def _deal(args: argparse.Namespace) -> int:
     answer: dict[str, object] = {"seed": _seed_from(args).hex()}
     if args.day is not None:
         answer["commitment"] = commitment(_seed_from(args))
-    _say(json.dumps({**answer, **dealt(_seed_from(args), rules, args.players or 3, args.round)}))
+    players = 3 if args.players is None else args.players
+    _say(json.dumps({**answer, **dealt(_seed_from(args), rules, players, args.round)}))
     return OK
 
 
