@@ -123,6 +123,9 @@ def parse_entry(text: str, rank_key: str | float | None) -> Attempt:
     writing its detail again would take most of the time.
     """
     game_id, _, rest = text[2:-1].partition('"')
+    if rank_key is None and rest and not text.endswith("]]"):
+        # The operator has hidden it: it is in no order, and carries its rank key itself.
+        return parse_copy(text)
     if not rest or rank_key is None:
         return Attempt(game_id, None)
     total, _, detail = rest[1:].partition(",")

@@ -17,6 +17,8 @@ GameId: TypeAlias = str
 """The ID in a game's link."""
 Board: TypeAlias = str
 """One list of first attempts: a day's or a shared seed's."""
+GroupId: TypeAlias = str
+"""The ID in the link of a friends' group, of use to its members alone."""
 
 PREFIX: Final = "dt1"
 """The product and the version of this table."""
@@ -51,7 +53,8 @@ PATTERNS: Final = (
     KeyPattern(
         "dt1:{BOARD}:entries",
         "hash",
-        "player → `[game]` while the attempt runs, then `[game, total, detail]` (JSON)",
+        "player → `[game]` while the attempt runs, then `[game, total, detail]` (JSON); "
+        "with the rank key at the end when the operator hides the result",
         "for ever",
     ),
     KeyPattern(
@@ -69,7 +72,7 @@ PATTERNS: Final = (
     KeyPattern(
         "dt1:{p:PLAYER}",
         "hash",
-        "`name`",
+        "`name`, `hidden` (`1`: not shown), digests of the `recovery` code and the `ticket`",
         "until the player deletes everything",
     ),
     KeyPattern(
@@ -85,6 +88,60 @@ PATTERNS: Final = (
         "until the player deletes everything",
     ),
     KeyPattern(
+        "dt1:{p:PLAYER}:groups",
+        "sorted set",
+        "the player's groups by the second they were joined",
+        "until the player deletes everything",
+    ),
+    KeyPattern(
+        "dt1:{p:PLAYER}:reports",
+        "hash",
+        "digest of who reported the player's name → the name as it was",
+        "until the player deletes everything",
+    ),
+    KeyPattern(
+        "dt1:{r:DIGEST}",
+        "string",
+        "the player whose recovery code has this digest",
+        "until the code is renewed, or the player deletes everything",
+    ),
+    KeyPattern(
+        "dt1:{t:DIGEST}",
+        "string",
+        "the player whom a one-time link with this digest makes known, then `used`",
+        "ten minutes; one day once used",
+    ),
+    KeyPattern(
+        "dt1:{f:GROUP}",
+        "hash",
+        "`name`, `maker` (a player), `code`, `made` (a second), `version` (a count of changes)",
+        "until it is deleted or its last member leaves",
+    ),
+    KeyPattern(
+        "dt1:{f:GROUP}:members",
+        "hash",
+        "player → `[handle, name, second of joining]` (JSON)",
+        "as its group",
+    ),
+    KeyPattern(
+        "dt1:{f:GROUP}:sums",
+        "string",
+        "the group's figures up to the day before yesterday (JSON), to be worked out anew at will",
+        "40 days after they were worked out",
+    ),
+    KeyPattern(
+        "dt1:{c:CODE}",
+        "string",
+        "the group that a code leads to",
+        "until the group is deleted or gets another code",
+    ),
+    KeyPattern(
+        "dt1:{w:KIND:WHO}",
+        "string",
+        "how many wrong codes of a kind came from a digest of an address",
+        "15 minutes",
+    ),
+    KeyPattern(
         "dt1:{days}",
         "hash",
         "date → the published commitment to that day's seed; once written it is never changed",
@@ -94,6 +151,24 @@ PATTERNS: Final = (
         "dt1:{days}:tables",
         "hash",
         "date → who sits at that day's table (JSON); once written it is never changed",
+        "for ever",
+    ),
+    KeyPattern(
+        "dt1:{days}:since",
+        "hash",
+        "date → the second at which its commitment was published",
+        "for ever",
+    ),
+    KeyPattern(
+        "dt1:{reports}",
+        "sorted set",
+        "player by how many have reported the name",
+        "until the operator has answered, or the player deletes everything",
+    ),
+    KeyPattern(
+        "dt1:{log}",
+        "stream",
+        "what operators did: `who`, `did`, `to`, `answer`",
         "for ever",
     ),
     KeyPattern(
@@ -112,6 +187,9 @@ PATTERNS: Final = (
 
 DAYS: Final = f"{PREFIX}:{{days}}"
 DAY_TABLES: Final = f"{PREFIX}:{{days}}:tables"
+DAYS_SINCE: Final = f"{PREFIX}:{{days}}:since"
+REPORTED: Final = f"{PREFIX}:{{reports}}"
+LOG: Final = f"{PREFIX}:{{log}}"
 SITE: Final = f"{PREFIX}:{{site}}"
 PROBE: Final = f"{PREFIX}:{{probe}}"
 
@@ -173,3 +251,48 @@ def history(player_id: PlayerId) -> str:
 def games(player_id: PlayerId) -> str:
     """Name a player's games."""
     return f"{player(player_id)}:games"
+
+
+def memberships(player_id: PlayerId) -> str:
+    """Name the list of a player's groups."""
+    return f"{player(player_id)}:groups"
+
+
+def reports(player_id: PlayerId) -> str:
+    """Name who reported a player's name."""
+    return f"{player(player_id)}:reports"
+
+
+def recovery(digest: str) -> str:
+    """Name what the digest of a recovery code leads to."""
+    return f"{PREFIX}:{{r:{digest}}}"
+
+
+def ticket(digest: str) -> str:
+    """Name what the digest of a one-time link leads to."""
+    return f"{PREFIX}:{{t:{digest}}}"
+
+
+def group(group_id: GroupId) -> str:
+    """Name a group's hash."""
+    return f"{PREFIX}:{{f:{group_id}}}"
+
+
+def members(group_id: GroupId) -> str:
+    """Name a group's members."""
+    return f"{group(group_id)}:members"
+
+
+def sums(group_id: GroupId) -> str:
+    """Name a group's figures."""
+    return f"{group(group_id)}:sums"
+
+
+def invitation(code: str) -> str:
+    """Name what a group's code leads to."""
+    return f"{PREFIX}:{{c:{code}}}"
+
+
+def wrong_codes(kind: str, who: str) -> str:
+    """Name the counter of an address's wrong codes of a kind."""
+    return f"{PREFIX}:{{w:{kind}:{who}}}"

@@ -57,7 +57,7 @@ def made_up_name(number: int) -> str:
     return f"{_FIRST[first]} {_SECOND[second % len(_SECOND)]}"
 
 
-def clean_name(text: str) -> str:
+def clean_name(text: str, longest: int = LONGEST_NAME) -> str:
     """Give a name as it is kept: composed (NFC), single spaces, none around it.
 
     Raises NameRefused for one that is too short or too long, or holds what cannot be seen.
@@ -70,9 +70,9 @@ def clean_name(text: str) -> str:
             )
     plain = text.translate(dict.fromkeys(map(ord, _VARIATION_SELECTORS)))
     name = " ".join(unicodedata.normalize("NFC", plain).split())
-    if not SHORTEST_NAME <= len(name) <= LONGEST_NAME:
+    if not SHORTEST_NAME <= len(name) <= longest:
         raise NameRefused(
-            "length", f"A name has {SHORTEST_NAME} to {LONGEST_NAME} characters, not {len(name)}."
+            "length", f"A name has {SHORTEST_NAME} to {longest} characters, not {len(name)}."
         )
     if _has_loose_marks(name):
         raise NameRefused("marks", "The name has accents without letters to carry them.")

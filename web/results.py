@@ -50,6 +50,16 @@ def rank_key(rules: Rules, scores: Sequence[Score]) -> int:
     return (int(total) * _ROUNDS_RADIX + rounds_above_zero) * _LOWEST_RADIX + lowest
 
 
+def points_of(rank_key: int) -> int:
+    """Give the points that a rank key stands for where the fewest points win, as in every daily.
+
+    >>> from dailytrain import preset_rules
+    >>> points_of(rank_key(preset_rules("daily"), (0, 12, 30, 5)))
+    47
+    """
+    return rank_key // (_ROUNDS_RADIX * _LOWEST_RADIX)
+
+
 def whole_total(rules: Rules, scores: Sequence[Score]) -> int:
     """Give the total as a whole number, lower is better, for counting and for means."""
     total = sum(scores)

@@ -251,9 +251,15 @@ class Store:
         return name
 
     def names(self, players: Sequence[PlayerId]) -> dict[PlayerId, str]:
-        """Give the names of those players who have one, in one round trip."""
-        found = self.link.together(*(("HGET", keys.player(player), "name") for player in players))
-        return {player: name for player, name in zip(players, found, strict=True) if name}
+        """Give the names of those players who have one that boards may show, in one round trip."""
+        found = self.link.together(
+            *(("HMGET", keys.player(player), "name", "hidden") for player in players)
+        )
+        return {
+            player: name
+            for player, (name, hidden) in zip(players, found, strict=True)
+            if name and not hidden
+        }
 
     def set_name(self, player: PlayerId, name: str) -> None:
         """Keep a name in place of any other."""
@@ -281,12 +287,13 @@ class Store:
 
     def note_day(self, day: date, commitment: str) -> str:
         """Publish a day's commitment; give the published one, which is never changed."""
-        field = day.isoformat()
-        return str(
-            self.link.together(
-                ("HSETNX", keys.DAYS, field, commitment), ("HGET", keys.DAYS, field)
-            )[1]
+        field, second = day.isoformat(), int(clock.now().timestamp())
+        found = self.link.together(
+            ("HSETNX", keys.DAYS, field, commitment),
+            ("HGET", keys.DAYS, field),
+            ("HSETNX", keys.DAYS_SINCE, field, second),
         )
+        return str(found[1])
 
     def pin_day(self, day: date, table: str) -> str:
         """Fix who sits at a day's table; give what is fixed, which is never changed."""

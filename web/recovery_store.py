@@ -1,0 +1,171 @@
+"""What the store keeps so that a person can move: digests of codes and links, and whose they are.
+
+Moving takes a player's attempts, results and games over to another player, each in one step that
+does the same when repeated.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Final
+
+from web import keys
+from web.connection import Link
+from web.kept import Attempt, compact, parse_entry
+from web.keys import Board, GameId, PlayerId
+from web.scripts import Script
+
+USED: Final = "used"
+"""What a one-time link leads to once somebody has used it."""
+_USED_SECONDS: Final = 24 * 3600
+
+_REDEEM: Final = Script("""
+-- KEYS: ticket; ARGV: the word for used, seconds to remember it
+local held = redis.call('GET', KEYS[1])
+if held and held ~= ARGV[1] then redis.call('SET', KEYS[1], ARGV[1], 'EX', ARGV[2]) end
+return held
+""")
+
+_TAKE_OVER: Final = Script("""
+-- KEYS: entries, ranks, totals; ARGV: from, to. Answers the entry of `to`, its rank key, and
+-- whether `from` had another one, which is then taken off the board.
+local held = redis.call('HGET', KEYS[1], ARGV[1])
+local there = redis.call('HGET', KEYS[1], ARGV[2])
+if not held then return {there, redis.call('ZSCORE', KEYS[2], ARGV[2]), 0} end
+local rank = redis.call('ZSCORE', KEYS[2], ARGV[1])
+redis.call('HDEL', KEYS[1], ARGV[1])
+redis.call('ZREM', KEYS[2], ARGV[1])
+if not there then
+    redis.call('HSET', KEYS[1], ARGV[2], held)
+    if rank then redis.call('ZADD', KEYS[2], rank, ARGV[2]) end
+    return {held, rank, 0}
+end
+if rank then
+    local total = cjson.decode(held)[2]
+    local field = string.format('%.0f', total)
+    if redis.call('HINCRBY', KEYS[3], field, -1) <= 0 then redis.call('HDEL', KEYS[3], field) end
+    redis.call('HINCRBY', KEYS[3], 'sum', string.format('%.0f', 0 - total))
+end
+return {there, redis.call('ZSCORE', KEYS[2], ARGV[2]), 1}
+""")
+
+_CHANGE_SETUP: Final = Script("""
+-- KEYS: game; ARGV: setup as it was, setup as it shall be
+if redis.call('HGET', KEYS[1], 'setup') ~= ARGV[1] then return 0 end
+redis.call('HSET', KEYS[1], 'setup', ARGV[2])
+return 1
+""")
+
+
+class RecoveryStore:
+    """The part of the store by which a person becomes known elsewhere; StoreDown may be raised."""
+
+    def __init__(self, link: Link) -> None:
+        self._link = link
+
+    # --- recovery codes ---------------------------------------------------------------------
+
+    def set_code(self, player: PlayerId, digest: str) -> None:
+        """Let this code, and no other any longer, lead to the player."""
+        old = self._link.call("HGET", keys.player(player), "recovery")
+        self._link.call("SET", keys.recovery(digest), player)
+        self._link.call("HSET", keys.player(player), "recovery", digest)
+        if old and old != digest:
+            self._link.call("DEL", keys.recovery(old))
+
+    def has_code(self, player: PlayerId) -> bool:
+        """Tell whether some code leads to the player."""
+        return bool(self._link.call("HEXISTS", keys.player(player), "recovery"))
+
+    def revoke_code(self, player: PlayerId) -> None:
+        """Let no code lead to the player any longer."""
+        old = self._link.call("HGET", keys.player(player), "recovery")
+        self._link.call("HDEL", keys.player(player), "recovery")
+        if old:
+            self._link.call("DEL", keys.recovery(old))
+
+    def player_of_code(self, digest: str) -> PlayerId | None:
+        """Give the player to whom a code leads, if the player's own hash still says so."""
+        player: PlayerId | None = self._link.call("GET", keys.recovery(digest))
+        if player and self._link.call("HGET", keys.player(player), "recovery") == digest:
+            return player
+        return None
+
+    # --- one-time links ---------------------------------------------------------------------
+
+    def issue_ticket(self, player: PlayerId, digest: str, seconds: int) -> None:
+        """Let a link lead to the player for so long; the one before it no longer does."""
+        old = self._link.call("HGET", keys.player(player), "ticket")
+        self._link.call("SET", keys.ticket(digest), player, "EX", seconds)
+        self._link.call("HSET", keys.player(player), "ticket", digest)
+        if old and self._link.call("GET", keys.ticket(old)) == player:
+            self._link.call("DEL", keys.ticket(old))
+
+    def look_at_ticket(self, digest: str) -> str | None:
+        """Give the player to whom a link leads, `USED`, or None where none does any more."""
+        found: str | None = self._link.call("GET", keys.ticket(digest))
+        return found
+
+    def redeem_ticket(self, digest: str) -> str | None:
+        """Give the same, and let nobody use the link after this."""
+        found: str | None = self._link.script(_REDEEM, (keys.ticket(digest),), USED, _USED_SECONDS)
+        return found
+
+    def forget_codes(self, player: PlayerId) -> None:
+        """Let neither a code nor a link lead to the player."""
+        self.revoke_code(player)
+        ticket = self._link.call("HGET", keys.player(player), "ticket")
+        if ticket:
+            self._link.call("DEL", keys.ticket(ticket))
+
+    # --- moving -----------------------------------------------------------------------------
+
+    def take_over(self, board: Board, old: PlayerId, new: PlayerId) -> tuple[Attempt | None, bool]:
+        """Make the old player's attempt on a board the new one's, unless the new one has one.
+
+        Gives the new one's attempt, and whether the old one's was taken off the board for it. The
+        old one's history keeps its line until `forget_line`.
+        """
+        names = (keys.entries(board), keys.ranks(board), keys.totals(board))
+        entry, rank_key, dropped = self._link.script(_TAKE_OVER, names, old, new)
+        return (parse_entry(entry, rank_key) if entry else None), bool(dropped)
+
+    def keep_line(self, board: Board, player: PlayerId, text: str) -> None:
+        """Keep a line of a player's history."""
+        self._link.call("HSET", keys.history(player), board, text)
+
+    def forget_line(self, board: Board, player: PlayerId) -> None:
+        """Forget a line of a player's history."""
+        self._link.call("HDEL", keys.history(player), board)
+
+    def setups(self, game_ids: list[GameId]) -> dict[GameId, dict[str, Any]]:
+        """Give the setups of those games that there are."""
+        found = self._link.together(
+            *(("HGET", keys.game(game_id), "setup") for game_id in game_ids)
+        )
+        return {
+            game_id: json.loads(text) for game_id, text in zip(game_ids, found, strict=True) if text
+        }
+
+    def change_setup(self, game_id: GameId, old: dict[str, Any], new: dict[str, Any]) -> bool:
+        """Change a game's setup if it is still the old one."""
+        names = (keys.game(game_id),)
+        return bool(self._link.script(_CHANGE_SETUP, names, compact(old), compact(new)))
+
+    def all_games(self, player: PlayerId) -> list[tuple[GameId, int]]:
+        """List every game of a player with the second it was made, the first first."""
+        key = keys.games(player)
+        game_ids = self._link.call("ZRANGE", key, 0, -1)
+        if not game_ids:
+            return []
+        seconds = self._link.call("ZMSCORE", key, *game_ids)
+        return [
+            (game_id, int(second))
+            for game_id, second in zip(game_ids, seconds, strict=True)
+            if second is not None
+        ]
+
+    def move_game(self, game_id: GameId, second: int, old: PlayerId, new: PlayerId) -> None:
+        """List a game among the new player's games instead of the old one's."""
+        self._link.call("ZADD", keys.games(new), "NX", second, game_id)
+        self._link.call("ZREM", keys.games(old), game_id)
