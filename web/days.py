@@ -5,13 +5,13 @@ from __future__ import annotations
 import hashlib
 import json
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from typing import Final
 
 from dailytrain import Seed, commitment, daily_seed, format_rules, preset_rules
 
 from . import clock
-from .games import Games
+from .games import Game, Games
 from .keys import GameId, PlayerId, daily_board
 from .lineup import Computer, daily_lineup
 from .settings import Settings
@@ -19,6 +19,8 @@ from .setups import Kind, Setup
 from .store import Attempt, SecretChanged, Store
 
 PRESET: Final = "daily"
+GRACE: Final = timedelta(hours=24)
+"""How long after its midnight a day's games can still be finished so that they count."""
 
 
 class NoSuchDay(LookupError):  # noqa: N818 - it names what was asked for
@@ -86,6 +88,28 @@ class Days:
         """Count the seconds until the next day begins."""
         return clock.seconds_left(self._settings)
 
+    def is_closed(self, day: date) -> bool:
+        """Tell whether no result of a day can come in any more, so that its seed may be shown."""
+        settings = self._settings
+        if settings.fixed_today is not None:
+            return settings.fixed_today - GRACE > day
+        return clock.today(settings, clock.now() - GRACE) > day
+
+    def closes(self, day: date) -> datetime:
+        """Give the moment, in UTC, at which a day closes."""
+        return clock.day_start(day + timedelta(days=1), self._settings.day_zone) + GRACE
+
+    def retire(self, game: Game) -> None:
+        """Let a game count no longer that is still unfinished when its day has closed.
+
+        The deal is public from then on: what would be finished now could have been looked up.
+        """
+        setup = game.setup
+        is_running = setup.kind is Kind.DAILY and not game.finished
+        if is_running and self.is_closed(date.fromisoformat(setup.day)):
+            game.setup = self._games.change(game.game_id, kind=Kind.ARCHIVE)
+            self._store.remove_entry(setup.board, setup.player)
+
     def lineup(self, day: Day) -> tuple[Computer, ...]:
         """Give the computers of a day, fixed in the store when it is first asked for."""
         planned = [[c.name, c.bot, c.version] for c in daily_lineup(day.date)]
@@ -103,14 +127,21 @@ class Days:
         The commitment is published now if it was not. Raises `SecretChanged` where neither the
         present secret nor an old one makes the seed that was committed to.
         """
+        seed = self.seed_behind(day, self.publish(day))
+        if seed is None:
+            raise SecretChanged(f"no known secret makes the deal that was committed to for {day}")
+        return seed
+
+    def publish(self, day: date) -> str:
+        """Publish a day's commitment, made with the present secret, unless there is one already."""
+        return self._store.note_day(day, commitment(daily_seed(self._settings.daily_secret, day)))
+
+    def seed_behind(self, day: date, published: str) -> Seed | None:
+        """Give the seed of a day that a commitment stands for; None if no known secret makes it."""
         settings = self._settings
         secrets = (settings.daily_secret, *settings.old_daily_secrets)
-        seeds = [daily_seed(secret, day) for secret in secrets]
-        published = self._store.note_day(day, commitment(seeds[0]))
-        for seed in seeds:
-            if commitment(seed) == published:
-                return seed
-        raise SecretChanged(f"no known secret makes the deal that was committed to for {day}")
+        seeds = (daily_seed(secret, day) for secret in secrets)
+        return next((seed for seed in seeds if commitment(seed) == published), None)
 
     def attempt(self, day: Day, player: PlayerId) -> Attempt | None:
         """Give the player's counted attempt at a day, running or finished."""

@@ -37,6 +37,7 @@ from .setups import HUMAN, Setup
 from .store import GameRow, Store, UnknownGame
 
 GAME_ID_BYTES: Final = 12
+_NO_ACTIONS: Final = 1_000_000  # an index beyond any game's last action
 _KEPT_IN_MEMORY: Final = 512
 """Games that a process keeps worked out, so that an action does not replay the match."""
 
@@ -179,6 +180,16 @@ class Games:
             lifetime=None if setup.counts else IDLE_LIFETIME,
         )
 
+    def change(self, game_id: GameId, **changes: str) -> Setup:
+        """Change whose game it is (`player`) or what it counts for (`kind`), and give its setup.
+
+        Raises `UnknownGame` when there is none.
+        """
+        old = self._row(game_id, known=_NO_ACTIONS).setup
+        new = {**old, **changes}
+        self._store.change_setup(game_id, old, new)
+        return Setup.from_json(new)
+
     @contextmanager
     def opened(self, game_id: GameId) -> Iterator[Game]:
         """Lend a game as it stands, the computers' answers included, to one user at a time.
@@ -190,9 +201,11 @@ class Games:
         with self._lock:
             game = self._worked_out.pop(game_id, None)
         row = self._row(game_id, game.length if game else 0)
+        setup = Setup.from_json(row.setup)
         if game is None:
-            setup = Setup.from_json(row.setup)
             game = Game(game_id, setup, setup.new_match())
+        # Meanwhile it may have got another owner, or its day may have closed.
+        game.setup = setup
         self._catch_up(game, row)
         yield game
         with self._lock:

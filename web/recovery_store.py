@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from web import keys
 from web.connection import Link
-from web.kept import Attempt, compact, parse_entry
+from web.kept import Attempt, copy_text, parse_entry
 from web.keys import Board, GameId, PlayerId
 from web.scripts import Script
 
@@ -27,18 +27,18 @@ return held
 """)
 
 _TAKE_OVER: Final = Script("""
--- KEYS: entries, ranks, totals; ARGV: from, to. Answers the entry of `to`, its rank key, and
--- whether `from` had another one, which is then taken off the board.
+-- KEYS: entries, ranks, totals; ARGV: from, to
+-- Answers the entry of `to` and its rank key. Where both have one, that of `from` goes.
 local held = redis.call('HGET', KEYS[1], ARGV[1])
 local there = redis.call('HGET', KEYS[1], ARGV[2])
-if not held then return {there, redis.call('ZSCORE', KEYS[2], ARGV[2]), 0} end
+if not held then return {there, redis.call('ZSCORE', KEYS[2], ARGV[2])} end
 local rank = redis.call('ZSCORE', KEYS[2], ARGV[1])
 redis.call('HDEL', KEYS[1], ARGV[1])
 redis.call('ZREM', KEYS[2], ARGV[1])
 if not there then
     redis.call('HSET', KEYS[1], ARGV[2], held)
     if rank then redis.call('ZADD', KEYS[2], rank, ARGV[2]) end
-    return {held, rank, 0}
+    return {held, rank}
 end
 if rank then
     local total = cjson.decode(held)[2]
@@ -46,14 +46,7 @@ if rank then
     if redis.call('HINCRBY', KEYS[3], field, -1) <= 0 then redis.call('HDEL', KEYS[3], field) end
     redis.call('HINCRBY', KEYS[3], 'sum', string.format('%.0f', 0 - total))
 end
-return {there, redis.call('ZSCORE', KEYS[2], ARGV[2]), 1}
-""")
-
-_CHANGE_SETUP: Final = Script("""
--- KEYS: game; ARGV: setup as it was, setup as it shall be
-if redis.call('HGET', KEYS[1], 'setup') ~= ARGV[1] then return 0 end
-redis.call('HSET', KEYS[1], 'setup', ARGV[2])
-return 1
+return {there, redis.call('ZSCORE', KEYS[2], ARGV[2])}
 """)
 
 
@@ -120,22 +113,21 @@ class RecoveryStore:
 
     # --- moving -----------------------------------------------------------------------------
 
-    def take_over(self, board: Board, old: PlayerId, new: PlayerId) -> tuple[Attempt | None, bool]:
-        """Make the old player's attempt on a board the new one's, unless the new one has one.
+    def take_over(self, board: Board, old: PlayerId, new: PlayerId) -> Attempt | None:
+        """Make the old player's attempt on a board the new one's; give the new one's.
 
-        Gives the new one's attempt, and whether the old one's was taken off the board for it. The
-        old one's history keeps its line until `forget_line`.
+        Where the new one has one already it stays, and the old one's is taken off the board.
         """
         names = (keys.entries(board), keys.ranks(board), keys.totals(board))
-        entry, rank_key, dropped = self._link.script(_TAKE_OVER, names, old, new)
-        return (parse_entry(entry, rank_key) if entry else None), bool(dropped)
+        entry, rank_key = self._link.script(_TAKE_OVER, names, old, new)
+        return parse_entry(entry, rank_key) if entry else None
 
-    def keep_line(self, board: Board, player: PlayerId, text: str) -> None:
-        """Keep a line of a player's history."""
-        self._link.call("HSET", keys.history(player), board, text)
+    def keep_line(self, board: Board, player: PlayerId, attempt: Attempt) -> None:
+        """Keep an attempt in a player's history."""
+        self._link.call("HSET", keys.history(player), board, copy_text(attempt))
 
     def forget_line(self, board: Board, player: PlayerId) -> None:
-        """Forget a line of a player's history."""
+        """Forget an attempt of a player's history; the board's own entry stays."""
         self._link.call("HDEL", keys.history(player), board)
 
     def setups(self, game_ids: list[GameId]) -> dict[GameId, dict[str, Any]]:
@@ -146,11 +138,6 @@ class RecoveryStore:
         return {
             game_id: json.loads(text) for game_id, text in zip(game_ids, found, strict=True) if text
         }
-
-    def change_setup(self, game_id: GameId, old: dict[str, Any], new: dict[str, Any]) -> bool:
-        """Change a game's setup if it is still the old one."""
-        names = (keys.game(game_id),)
-        return bool(self._link.script(_CHANGE_SETUP, names, compact(old), compact(new)))
 
     def all_games(self, player: PlayerId) -> list[tuple[GameId, int]]:
         """List every game of a player with the second it was made, the first first."""

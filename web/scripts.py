@@ -75,6 +75,13 @@ redis.call('HINCRBY', KEYS[1], 'undone', 1)
 return {1, length - 1}
 """)
 
+CHANGE_SETUP: Final = Script("""
+-- KEYS: game; ARGV: setup as it was, setup as it shall be
+if redis.call('HGET', KEYS[1], 'setup') ~= ARGV[1] then return 0 end
+redis.call('HSET', KEYS[1], 'setup', ARGV[2])
+return 1
+""")
+
 RECORD: Final = Script("""
 -- KEYS: entries, ranks, totals; ARGV: player, running entry, finished entry, rank key, total
 local held = redis.call('HGET', KEYS[1], ARGV[1])

@@ -137,6 +137,11 @@ class Store:
         ok, length = self.link.script(scripts.UNDO, names, expected_length, undone)
         return _appended(game_id, ok, length)
 
+    def change_setup(self, game_id: GameId, old: Mapping[str, Any], new: Mapping[str, Any]) -> bool:
+        """Change a game's setup, if it is still the old one."""
+        names = (keys.game(game_id),)
+        return bool(self.link.script(scripts.CHANGE_SETUP, names, compact(old), compact(new)))
+
     def games_of(self, player: PlayerId, count: int = _LONGEST_PAGE) -> list[GameId]:
         """List a player's games, the latest first; some may have expired."""
         return [*self.link.call("ZREVRANGE", keys.games(player), 0, count - 1)]
