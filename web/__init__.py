@@ -21,7 +21,7 @@ from .headers import add_headers
 from .identity import Identities
 from .languages import EXTENSION as LANGUAGES
 from .languages import SOURCE, add_languages
-from .pages import game, health, home, language, seeds, texts, you
+from .pages import compare, game, health, home, language, lesson, replay, seeds, texts, you
 from .services import EXTENSION, Services
 from .settings import Settings, SettingsError, load_settings
 from .store import SecretChanged, Store
@@ -79,7 +79,7 @@ def create_app(settings: Settings | None = None, store: Store | None = None) -> 
     app.after_request(add_headers)
     app.context_processor(_for_every_page)
     app.jinja_env.globals.update({name: getattr(drawing, name) for name in DRAWN})
-    for topic in (home, game, seeds, you, texts, language, health):
+    for topic in (home, game, replay, compare, seeds, you, texts, language, lesson, health):
         app.register_blueprint(topic.pages)
     _limit_requests(app, settings, store)
     return app

@@ -159,6 +159,12 @@ class Replay:
             raise IndexError(at)
         return self.spans[bisect_right(self.spans, at, key=lambda span: span.first) - 1]
 
+    def stops(self) -> list[int]:
+        """List the moments at which a turn has ended or a round has been dealt, in order."""
+        return [
+            stop for span in self.spans for stop in (span.first, *(t.last for t in span.turns()))
+        ]
+
     def moment(self, at: int) -> Moment:
         """Give one moment.
 

@@ -95,8 +95,12 @@ def _marker_sentence(cast: Cast, seat: int, *, out: bool) -> str:
 def turn_sentence(cast: Cast, turn: Turn) -> str:
     """Say what a seat did in its turn, in one sentence."""
     # Tiles laid one after another on one train are told in one breath.
-    places = groupby(turn.deeds, key=lambda deed: deed.action.train if deed.action < DRAW else -1)
-    return _sentence(cast, turn.seat, [_clause(cast, list(deeds)) for _place, deeds in places])
+    breaths = groupby(turn.deeds, key=_breath)
+    return _sentence(cast, turn.seat, [_clause(cast, list(deeds)) for _key, deeds in breaths])
+
+
+def _breath(deed: Deed) -> int:
+    return deed.action.train if deed.action.is_play else deed.action
 
 
 def _sentence(cast: Cast, seat: int, clauses: Sequence[str]) -> str:

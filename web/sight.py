@@ -14,6 +14,14 @@ from .keys import PlayerId, board_day
 from .store import Attempt, Store
 
 
+class SealedError(Exception):
+    """Say that a finished game may not be seen yet by whoever asks."""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__("the viewer has not finished this deal")
+        self.setup = game.setup
+
+
 class Sight(StrEnum):
     """How much of a game somebody may see."""
 

@@ -23,17 +23,20 @@ from flask_babel import format_date
 from werkzeug.wrappers import Response as BaseResponse
 
 from dailytrain import DailyTrainError
-from web.access import known_player, player_name
+from web.access import known_player, own_origin, player_name
 from web.clock import day_number
 from web.errors import wants_json
 from web.games import Game, Outcome, Verdict
 from web.keys import GameId, daily_board
 from web.pages.board import board_context
+from web.pages.seeing import require_sight
+from web.payoff import marks_in_words, place_at_table, spread
 from web.results import card_of, record, shown_total
 from web.seeds import SeedTable
 from web.services import services
 from web.setups import HUMAN, Kind, Setup
 from web.sharing import share_text
+from web.sight import Sight
 from web.store import UnknownGame
 from web.tablemodel import TableHead
 from web.tables import build_table, round_result
@@ -45,9 +48,10 @@ _STATUS = {Verdict.DONE: 200, Verdict.REPEATED: 200, Verdict.STALE: 409, Verdict
 
 @pages.get("/<game_id>")
 def page(game_id: str) -> str | BaseResponse:
-    """Show a game to its owner; once it is over, its result."""
+    """Show a game to its owner, once it is over its result; others are led to its replay."""
     with services().games.opened(GameId(game_id)) as game:
-        _only_for_owner(game)
+        if require_sight(game) is not Sight.OWN:
+            return redirect(url_for("replay.page", game_id=game_id), 303)
         return show_result(game) if game.finished else show_table(game)
 
 
@@ -87,9 +91,9 @@ def round_page(game_id: str, number: int) -> str:
         played = game.match.played[number - 1 : number] if number > 0 else []
         if not played or not played[0].ended:
             abort(404)
-        table = build_table(game, _head(game.setup), services().characters)
+        table = build_table(game, head_of(game.setup), services().characters)
         return render_template(
-            "round.html", nav=_nav(game.setup), table=table, ended=round_result(game, played[0])
+            "round.html", nav=nav_of(game.setup), table=table, ended=round_result(game, played[0])
         )
 
 
@@ -107,8 +111,8 @@ def result_page(game_id: str) -> str | BaseResponse:
 def record_file(game_id: str) -> BaseResponse:
     """Give the match record of a finished game, which `dailytrain verify` checks."""
     with services().games.opened(GameId(game_id)) as game:
-        _only_for_owner(game)
-        if not game.finished or _seed_is_sealed(game.setup):
+        require_sight(game)
+        if not game.finished or seed_is_sealed(game.setup):
             abort(404)
         text = json.dumps(game.record(player_name(game.setup.player)), ensure_ascii=False)
     response = make_response(text + "\n")
@@ -119,10 +123,10 @@ def record_file(game_id: str) -> BaseResponse:
 
 def show_table(game: Game) -> str:
     """Render the table's page."""
-    table = build_table(game, _head(game.setup), services().characters)
+    table = build_table(game, head_of(game.setup), services().characters)
     return render_template(
         "game.html",
-        nav=_nav(game.setup),
+        nav=nav_of(game.setup),
         table=table,
         seconds_left=services().days.seconds_left(),
     )
@@ -137,11 +141,14 @@ def show_result(game: Game) -> str:
     rules = setup.parsed_rules()
     return render_template(
         "result.html",
-        nav=_nav(setup),
+        nav=nav_of(setup),
         game_id=game.game_id,
         setup=setup,
-        head=_head(setup),
+        head=head_of(setup),
         card=card,
+        place=place_at_table(match),
+        marks=marks_in_words(card.rounds),
+        bands=spread(rules, services().store.histogram(setup.board), card.rounds),
         results=[round_result(game, played) for played in match.played],
         names=[setup.seat_name(seat, _("You")) for seat in range(setup.players)],
         totals=match.totals,
@@ -150,10 +157,10 @@ def show_result(game: Game) -> str:
         standing=standing,
         mean=shown_total(rules, standing.mean),
         median=shown_total(rules, standing.median),
-        share=share_text(setup, card, standing, _head(setup), _link(setup)),
-        link=_link(setup),
+        share=share_text(setup, card, standing, head_of(setup), own_origin() + link_of(setup)),
+        link=link_of(setup),
         is_today=setup.day == services().days.today().iso,
-        has_record=not _seed_is_sealed(setup),
+        has_record=not seed_is_sealed(setup),
         seconds_left=services().days.seconds_left(),
         **board_context(setup.board, known_player()),
     )
@@ -173,7 +180,7 @@ def _answer(game: Game, outcome: Outcome) -> BaseResponse:
 
 
 def _answer_to_script(game: Game, outcome: Outcome) -> Response:
-    table = build_table(game, _head(game.setup), services().characters)
+    table = build_table(game, head_of(game.setup), services().characters)
     answer: dict[str, Any] = {
         "html": render_template("_table.html", table=table),
         "round_end": render_template("_round_end.html", table=table) if table.ended_round else None,
@@ -207,32 +214,36 @@ def _only_for_owner(game: Game) -> None:
         raise UnknownGame(game.game_id)
 
 
-def _seed_is_sealed(setup: Setup) -> bool:
+def seed_is_sealed(setup: Setup) -> bool:
     """Tell whether a game's seed may not leave the server yet: its day has not closed."""
     return setup.board.startswith("d:") and setup.board == daily_board(services().days.today().date)
 
 
-def _nav(setup: Setup) -> str:
+def nav_of(setup: Setup) -> str:
+    """Say under which of the site's pages a game belongs."""
     if setup.seed_text:
         return "seeds"
     return "archive" if setup.kind is Kind.ARCHIVE else "today"
 
 
-def _link(setup: Setup) -> str:
+def link_of(setup: Setup) -> str:
     """Give the path that gives others the same game."""
     if setup.seed_text:
         return SeedTable(setup.seed_text, setup.parsed_rules(), setup.computers).path
     return f"/daily/{setup.day}"
 
 
-def _head(setup: Setup) -> TableHead:
+def head_of(setup: Setup) -> TableHead:
     """Say what is played, above the table."""
     day = date.fromisoformat(setup.day)
     notices = {
         Kind.PRACTICE: _("Practice: this game does not count."),
         Kind.ARCHIVE: _("From the archive: this game does not count."),
+        Kind.LESSON: _("A first ride: this game does not count."),
     }
-    if setup.seed_text:
+    if setup.kind is Kind.LESSON:
+        title, subtitle = _("The first ride"), _("One round with a guide")
+    elif setup.seed_text:
         title, subtitle = _("Seed %(text)s", text=setup.seed_text), _seed_subtitle(setup)
     else:
         number = day_number(day, services().settings.first_day)
