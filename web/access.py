@@ -55,23 +55,34 @@ def keep_identity(response: Response) -> Response:
 
 
 def refuse_foreign_posts() -> None:
-    """Refuse with 403 a post that a browser made for another site.
+    """Refuse with 403 a post that a browser made for another site, with 413 one that is too long.
 
     Browsers tell with every post where it comes from; a program that tells nothing is not led by
     another site and may post.
     """
     if request.method in _SAFE:
         return
+    # Else only those would be refused whose form is read.
+    if (request.content_length or 0) > (request.max_content_length or 0):
+        abort(413)
     site = request.headers.get("Sec-Fetch-Site")
     if site is not None and site not in {"same-origin", "none"}:
         abort(403)
     for header in ("Origin", "Referer"):
         told = request.headers.get(header)
         if told is not None:
-            parts = urlsplit(told)
-            if f"{parts.scheme}://{parts.netloc}" != own_origin():
+            if _origin_of(told) != own_origin():
                 abort(403)
             return
+
+
+def _origin_of(address: str) -> str:
+    """Give the origin that an address begins with, or nothing where it makes no sense."""
+    try:
+        parts = urlsplit(address)
+    except ValueError:
+        return ""
+    return f"{parts.scheme}://{parts.netloc}"
 
 
 def own_origin() -> str:

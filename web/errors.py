@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 
 from flask import Flask, jsonify, render_template, request
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import BadRequest, HTTPException
 from werkzeug.wrappers import Response
 
 from dailytrain import DailyTrainError
@@ -35,6 +35,9 @@ def error_answer(status: int, reason: str, title: str, words: str) -> Response:
     """Answer with a status, a constant for programs, and a title and a sentence for people."""
     if wants_json():
         response: Response = jsonify({"error": {"reason": reason, "message": words or title}})
+    elif isinstance(request.routing_exception, BadRequest):
+        # A page has links, and there are none from a host that makes no sense.
+        response = Response(f"{title}.\n", mimetype="text/plain")
     else:
         page = render_template("error.html", status=status, title=title, words=words)
         response = Response(page, mimetype="text/html")
