@@ -6,8 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from dailytrain import Match, Score, standing_key
+from dailytrain import Match, Rules, Score, standing_key
+from dailytrain.options import Scoring
 
+from .results import whole_total
 from .setups import HUMAN
 from .sharing import marks
 from .wording import gettext as _
@@ -56,10 +58,15 @@ class Band:
     is_yours: bool
 
 
-def spread(histogram: Mapping[int, int], yours: int) -> list[Band]:
-    """Gather a day's totals into a few bands of equal width; none for fewer than five results."""
-    if sum(histogram.values()) < _ENOUGH:
+def spread(rules: Rules, histogram: Mapping[int, int], scores: Sequence[Score]) -> list[Band]:
+    """Gather a board's totals into a few bands of equal width.
+
+    There are none for fewer than five results, and none where totals are shares of what others
+    held, which need not be whole.
+    """
+    if sum(histogram.values()) < _ENOUGH or rules.scoring is Scoring.WINNER_TAKES:
         return []
+    yours = whole_total(rules, scores)
     totals = [*histogram, yours]
     lowest, highest = min(totals), max(totals)
     width = next(

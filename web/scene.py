@@ -12,8 +12,8 @@ from typing import Final
 
 from markupsafe import Markup
 
-WIDTH: Final = 440
-HEIGHT: Final = 264
+WIDTH: Final = 368
+HEIGHT: Final = 232
 _CENTRE_X, _CENTRE_Y = WIDTH / 2, HEIGHT / 2
 _HALF: Final = 20
 """The side of half a tile in these pictures' units; the sprite's halves are squares of 24."""
@@ -21,6 +21,14 @@ _FLATTEN: Final = 0.6
 """How much nearer to the horizontal the trains lie than the spokes of a wheel, on a wide table."""
 _GAP: Final = 9
 """From one sleeper of a track to the next."""
+
+_BACK: Final = (
+    '<g id="back"><rect class="back__side" x="1" y="3" width="25" height="50" rx="4"/>'
+    '<rect class="back__face" x="1" y="1" width="25" height="49.5" rx="4"/>'
+    '<rect class="back__line" x="4" y="4" width="19" height="43.5" rx="2.5"/>'
+    '<use href="#i-marker" x="5.5" y="17.5" width="16" height="16"/></g>'
+)
+"""A tile from behind."""
 
 
 @cache
@@ -37,20 +45,14 @@ def table_scene(players: int, engine: int) -> Markup:
     )
     return Markup(  # noqa: S704 - numbers alone
         f'<svg class="scene" viewBox="0 0 {WIDTH} {HEIGHT}" aria-hidden="true">'
-        f"{tracks}{_station(start - 8)}{_engine(engine)}</svg>"
+        f"<defs>{_BACK}</defs>{tracks}{_station(start - 8)}{_engine(engine)}</svg>"
     )
 
 
 @cache
 def backs(count: int) -> Markup:
-    """Draw so many tiles standing face down in a row."""
-    tiles = "".join(
-        f'<g transform="translate({index * 27 + 1} 1)"><rect class="back__side" y="2" width="25"'
-        f' height="49" rx="4"/><rect class="back__face" width="25" height="48.5" rx="4"/>'
-        f'<rect class="back__line" x="3" y="3" width="19" height="42.5" rx="2.5"/>'
-        f'<use href="#i-marker" x="4.5" y="16" width="16" height="16"/></g>'
-        for index in range(count)
-    )
+    """Draw so many tiles standing face down in a row; the scene must be on the page too."""
+    tiles = "".join(f'<use href="#back" x="{index * 27}"/>' for index in range(count))
     return Markup(  # noqa: S704 - numbers alone
         f'<svg class="backs" viewBox="0 0 {count * 27} 54" aria-hidden="true">{tiles}</svg>'
     )

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from babel.lists import format_list
 from flask import Blueprint, abort, redirect, render_template, request, url_for
-from flask_babel import format_date
+from flask_babel import format_date, get_locale
 from werkzeug.wrappers import Response
 
+from dailytrain import preset_rules
 from web.access import known_player, player
-from web.days import Day, NoSuchDay
+from web.days import PRESET, Day, NoSuchDay
 from web.keys import daily_board
 from web.pages.board import board_context
 from web.pages.game import show_result, show_table
 from web.results import scorecard
+from web.scene import backs, table_scene
 from web.services import services
 from web.wording import gettext as _
 
@@ -45,13 +48,23 @@ def _day_page(day: Day) -> str | Response:
     if attempt is not None:
         with services().games.opened(attempt.game_id) as game:
             return show_result(game) if game.finished else show_table(game)
+    computers = services().days.lineup(day)
+    rules = preset_rules(PRESET)
+    engines = [rules.highest_pip - number for number in range(rules.rounds)]
+    hand_size = rules.hand_size_for(1 + len(computers))
     return render_template(
         "today.html" if day.is_today else "past_day.html",
         nav="today" if day.is_today else "archive",
         day=day,
         date_words=format_date(day.date, "full"),
-        computers=services().days.lineup(day),
+        computers=computers,
+        names=format_list([c.name for c in computers], locale=get_locale() or "en"),
         characters=services().characters,
+        rounds=rules.rounds,
+        engines=engines,
+        hand_size=hand_size,
+        scene=table_scene(1 + len(computers), engines[0]),
+        backs=backs(hand_size),
         seconds_left=services().days.seconds_left(),
         deals_are_public=services().settings.deals_are_public,
         **({} if day.is_today else board_context(daily_board(day.date), who)),

@@ -2,19 +2,34 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from bots import bots_offered
-from dailytrain import PRESETS, DailyTrainError
-from web.access import known_player, player
+from dailytrain import DailyTrainError
+from dailytrain.rules import OPTION_NAMES
+from dailytrain.tiles import LARGEST_SET, SMALLEST_SET
+from web.access import known_player, own_origin, player
+from web.house_rules import (
+    SEATS,
+    changes_in_words,
+    options_in_words,
+    preset_name,
+    presets_in_words,
+)
 from web.pages.board import board_context
 from web.pages.game import show_result, show_table
+from web.scene import backs, table_scene
 from web.seeds import SeedTable, made_up_seed, seed_table
 from web.services import services
 from web.wording import gettext as _
 
 pages = Blueprint("seeds", __name__)
+_SHOWN: Final = ("preset", "players", "rounds", "bots")
+"""What everyone chooses; the options beyond are folded away."""
+_CHOICES: Final = (*_SHOWN, *(name for name in OPTION_NAMES if name not in _SHOWN))
 
 
 @pages.get("/seeds")
@@ -23,13 +38,20 @@ def index() -> str:
     return _form_page({})
 
 
-def _form_page(values: dict[str, str]) -> str:
+def _form_page(values: dict[str, str], wrong: str = "") -> str:
+    """Show the form with these values; `wrong` names the one that was refused."""
     return render_template(
         "seeds.html",
         nav="seeds",
         values=values,
+        wrong=wrong,
+        named=_CHOICES,
+        changed=[name for name in OPTION_NAMES if name in values and name not in _SHOWN],
         suggestion=made_up_seed(),
-        presets=PRESETS,
+        presets=presets_in_words(),
+        options=options_in_words(),
+        seats=SEATS,
+        sets=range(SMALLEST_SET, LARGEST_SET + 1),
         bots=bots_offered(),
     )
 
@@ -39,7 +61,7 @@ def make() -> Response | tuple[str, int]:
     """Go to the table that the form describes; an empty seed is made up."""
     choices = {
         name: value
-        for name in ("preset", "players", "rounds", "bots")
+        for name in _CHOICES
         if (value := request.form.get(name, "").strip())
     }
     text = request.form.get("text", "").strip() or made_up_seed()
@@ -47,7 +69,7 @@ def make() -> Response | tuple[str, int]:
         table = seed_table(text, choices)
     except DailyTrainError as wrong:
         flash(f"{wrong}.", "warning")
-        return _form_page({**choices, "text": text}), 422
+        return _form_page({**choices, "text": text}, wrong.reason), 422
     return redirect(table.path, 303)
 
 
@@ -60,15 +82,23 @@ def seed(text: str) -> str | Response:
     if attempt is not None:
         with services().games.opened(attempt.game_id) as game:
             return show_result(game) if game.finished else show_table(game)
+    rules = table.rules
+    hand_size = rules.hand_size_for(table.players)
+    words = {preset.key: preset.words for preset in presets_in_words()}
     return render_template(
         "seed.html",
         nav="seeds",
         table=table,
-        preset=table.rules.preset,
-        rounds=table.rules.rounds,
-        hand_size=table.rules.hand_size_for(table.players),
+        preset_name=preset_name(rules.preset),
+        preset_words=words[rules.preset],
+        changes=changes_in_words(rules),
+        rounds=rules.rounds,
+        hand_size=hand_size,
+        scene=table_scene(table.players, rules.highest_pip),
+        backs=backs(hand_size),
         characters=services().characters,
         play_path=_play_path(table),
+        link=own_origin() + table.path,
     )
 
 
