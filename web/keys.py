@@ -51,6 +51,12 @@ PATTERNS: Final = (
         "as its game",
     ),
     KeyPattern(
+        "dt1:{g:GAME}:judged",
+        "string",
+        "what the game's choices cost, by the judge (JSON), to be worked out anew at will",
+        "as its game",
+    ),
+    KeyPattern(
         "dt1:{BOARD}:entries",
         "hash",
         "player → `[game]` while the attempt runs, then `[game, total, detail]` (JSON); "
@@ -70,6 +76,12 @@ PATTERNS: Final = (
         "for ever",
     ),
     KeyPattern(
+        "dt1:{BOARD}:skills",
+        "hash",
+        "player → what the choices of the judged game cost, in tenths of a point",
+        "for ever",
+    ),
+    KeyPattern(
         "dt1:{p:PLAYER}",
         "hash",
         "`name`, `hidden` (`1`: not shown), digests of the `recovery` code and the `ticket`",
@@ -85,6 +97,12 @@ PATTERNS: Final = (
         "dt1:{p:PLAYER}:games",
         "sorted set",
         "every game of the player by the second it was made",
+        "until the player deletes everything",
+    ),
+    KeyPattern(
+        "dt1:{p:PLAYER}:skills",
+        "hash",
+        "board → the same as in the board's `skills`",
         "until the player deletes everything",
     ),
     KeyPattern(
@@ -160,6 +178,12 @@ PATTERNS: Final = (
         "for ever",
     ),
     KeyPattern(
+        "dt1:{days}:pars",
+        "hash",
+        "date → the day's par; once written it is never changed",
+        "for ever",
+    ),
+    KeyPattern(
         "dt1:{reports}",
         "sorted set",
         "player by how many have reported the name",
@@ -188,6 +212,7 @@ PATTERNS: Final = (
 DAYS: Final = f"{PREFIX}:{{days}}"
 DAY_TABLES: Final = f"{PREFIX}:{{days}}:tables"
 DAYS_SINCE: Final = f"{PREFIX}:{{days}}:since"
+PARS: Final = f"{PREFIX}:{{days}}:pars"
 REPORTED: Final = f"{PREFIX}:{{reports}}"
 LOG: Final = f"{PREFIX}:{{log}}"
 SITE: Final = f"{PREFIX}:{{site}}"
@@ -251,6 +276,21 @@ def history(player_id: PlayerId) -> str:
 def games(player_id: PlayerId) -> str:
     """Name a player's games."""
     return f"{player(player_id)}:games"
+
+
+def judgement(game_id: GameId) -> str:
+    """Name a game's judgement."""
+    return f"{game(game_id)}:judged"
+
+
+def skills(board: Board) -> str:
+    """Name what the choices of a board's games cost."""
+    return f"{PREFIX}:{{{board}}}:skills"
+
+
+def own_skills(player_id: PlayerId) -> str:
+    """Name what a player's choices cost on all boards."""
+    return f"{player(player_id)}:skills"
 
 
 def memberships(player_id: PlayerId) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import Any, Final, Self
 
 from web import clock, embedded, keys, scripts
@@ -284,9 +284,12 @@ class Store:
         """Forget a player: results, games and name; repeat it should it fail half-way."""
         for board in self.history(player):
             self.remove_entry(board, player)
+            self.link.call("HDEL", keys.skills(board), player)
         for game_id in self.link.call("ZRANGE", keys.games(player), 0, -1):
-            self.link.call("DEL", keys.game(game_id), keys.actions(game_id))
-        self.link.call("DEL", keys.player(player), keys.history(player), keys.games(player))
+            of_game = (keys.game(game_id), keys.actions(game_id), keys.judgement(game_id))
+            self.link.call("DEL", *of_game)
+        own = (keys.player, keys.history, keys.games, keys.own_skills)
+        self.link.call("DEL", *(name(player) for name in own))
 
     # --- the site ---------------------------------------------------------------------------
 
@@ -312,6 +315,17 @@ class Store:
             return {}
         found = self.link.call("HMGET", keys.DAYS, *(day.isoformat() for day in days))
         return {day: text for day, text in zip(days, found, strict=True) if text}
+
+    def noted_since(self, days: Sequence[date]) -> dict[date, datetime]:
+        """Give when the commitments of those days were published that have one."""
+        if not days:
+            return {}
+        found = self.link.call("HMGET", keys.DAYS_SINCE, *(day.isoformat() for day in days))
+        return {
+            day: datetime.fromtimestamp(int(second), UTC)
+            for day, second in zip(days, found, strict=True)
+            if second
+        }
 
     def check_secret(self, fingerprint: str, old_fingerprints: Iterable[str] = ()) -> None:
         """Compare the daily secret with the one of this store's days; the first is kept.
