@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 
 from flask import Response, abort, current_app, g, request
 
-from .identity import COOKIE_NAME, Identities
+from .identity import COOKIE_NAME, Identities, Identity
 from .keys import PlayerId
 from .names import made_up_name
 from .services import services
@@ -39,14 +39,31 @@ def player() -> PlayerId:
 
 
 def player_name(known: PlayerId) -> str:
-    """Give a person's name, a made-up one if none was ever chosen."""
-    number = int.from_bytes(hashlib.sha256(known.encode()).digest()[:8])
-    return services().store.name_or(known, made_up_name(number))
+    """Give a person's name, the given one if none was ever chosen."""
+    return services().store.name_or(known, given_name(known))
+
+
+def given_name(known: PlayerId) -> str:
+    """Make up the name that a person goes by until they choose one; it is always the same."""
+    return made_up_name(int.from_bytes(hashlib.sha256(known.encode()).digest()[:8]))
+
+
+def become(other: PlayerId) -> None:
+    """Make who asks this player from now on; the answer then carries their cookie."""
+    g.identity = Identity(other, is_new=False, must_send=True)
+    g.is_wanted = True
+
+
+def be_forgotten() -> None:
+    """Let the answer take the cookie back, so that nobody knows who asked."""
+    g.is_forgotten = True
 
 
 def keep_identity(response: Response) -> Response:
-    """Send the cookie where it is new or due for renewal."""
-    if "identity" in g and g.is_wanted and g.identity.must_send:
+    """Send the cookie where it is new or due for renewal, or take it back."""
+    if g.get("is_forgotten"):
+        response.delete_cookie(COOKIE_NAME, httponly=True, samesite="Lax")
+    elif "identity" in g and g.is_wanted and g.identity.must_send:
         identities: Identities = current_app.extensions[EXTENSION]
         arguments = identities.cookie(g.identity.player, is_secure=request.is_secure)
         response.set_cookie(**arguments)

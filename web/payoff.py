@@ -1,4 +1,4 @@
-"""What the result page says beyond the bare figures: the place at the table, the spread of a day."""
+"""What the result page says beyond the figures: the place at the table, the spread of a day."""
 
 from __future__ import annotations
 
@@ -69,9 +69,7 @@ def spread(rules: Rules, histogram: Mapping[int, int], scores: Sequence[Score]) 
     yours = whole_total(rules, scores)
     totals = [*histogram, yours]
     lowest, highest = min(totals), max(totals)
-    width = next(
-        (w for w in _WIDTHS if highest // w - lowest // w < _BARS), highest - lowest + 1
-    )
+    width = next((w for w in _WIDTHS if highest // w - lowest // w < _BARS), highest - lowest + 1)
     return [
         Band(
             low=band * width,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
@@ -118,15 +118,20 @@ class BoardLine:
 
 
 def board_lines(
-    store: Store, board: Board, you: PlayerId | None, lines: slice, *, nameless: str
+    store: Store,
+    board: Board,
+    you: PlayerId | None,
+    lines: slice,
+    *,
+    nameless: Callable[[PlayerId], str],
 ) -> list[BoardLine]:
-    """Give these lines of a board, the best first."""
+    """Give these lines of a board, the best first; `nameless` names who never chose a name."""
     ranked = store.page(board, lines.start, lines.stop - lines.start)
     names = store.names([line.player for line in ranked])
     return [
         BoardLine(
             line.rank,
-            names.get(line.player, nameless),
+            names.get(line.player) or nameless(line.player),
             line.player == you,
             scorecard(line.result),
         )

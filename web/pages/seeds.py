@@ -59,11 +59,7 @@ def _form_page(values: dict[str, str], wrong: str = "") -> str:
 @pages.post("/seeds")
 def make() -> Response | tuple[str, int]:
     """Go to the table that the form describes; an empty seed is made up."""
-    choices = {
-        name: value
-        for name in _CHOICES
-        if (value := request.form.get(name, "").strip())
-    }
+    choices = {name: value for name in _CHOICES if (value := request.form.get(name, "").strip())}
     text = request.form.get("text", "").strip() or made_up_seed()
     try:
         table = seed_table(text, choices)
