@@ -15,6 +15,7 @@ from .identity import COOKIE_NAME, Identities, Identity
 from .keys import PlayerId
 from .names import made_up_name
 from .services import services
+from .wording import gettext as _
 
 EXTENSION = "dailytrain-identities"
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -46,6 +47,12 @@ def player_name(known: PlayerId) -> str:
 def given_name(known: PlayerId) -> str:
     """Make up the name that a person goes by until they choose one; it is always the same."""
     return made_up_name(int.from_bytes(hashlib.sha256(known.encode()).digest()[:8]))
+
+
+def shown_name(known: PlayerId) -> str:
+    """Give the name by which others may know a person."""
+    names = services().store.names([known])
+    return names.get(known, given_name(known)) or _("Someone")
 
 
 def become(other: PlayerId) -> None:

@@ -63,14 +63,6 @@ class NotTheMaker(RuntimeError):  # noqa: N818 - named for what is the matter
     """Only who looks after the group may do this."""
 
 
-class TooManyCodes(RuntimeError):  # noqa: N818 - named for what is the matter
-    """Too many wrong codes came from this address."""
-
-    def __init__(self, seconds: int) -> None:
-        super().__init__(f"try again in {seconds} seconds")
-        self.seconds = seconds
-
-
 @dataclass(frozen=True, slots=True)
 class GroupLine:
     """A member as another one sees them."""
@@ -143,9 +135,7 @@ class Groups:
 
         Raises `NoSuchGroup` for a wrong one, and `TooManyCodes` after several.
         """
-        seconds = self._tries.begin(address)
-        if seconds:
-            raise TooManyCodes(seconds)
+        self._tries.begin(address)
         group_id = self._kept.group_of_code(plain_code(code))
         row = self._kept.group(group_id) if group_id else None
         if row is None or row.code != plain_code(code):

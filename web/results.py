@@ -125,13 +125,16 @@ def board_lines(
     *,
     nameless: Callable[[PlayerId], str],
 ) -> list[BoardLine]:
-    """Give these lines of a board, the best first; `nameless` names who never chose a name."""
+    """Give these lines of a board, the best first; `nameless` names who never chose a name.
+
+    Who has a hidden name goes by an empty one.
+    """
     ranked = store.page(board, lines.start, lines.stop - lines.start)
     names = store.names([line.player for line in ranked])
     return [
         BoardLine(
             line.rank,
-            names.get(line.player) or nameless(line.player),
+            names[line.player] if line.player in names else nameless(line.player),
             line.player == you,
             scorecard(line.result),
         )

@@ -9,7 +9,10 @@ from flask import current_app
 from bots import bots_offered
 
 from .days import Days
+from .fairness import Fairness
 from .games import Games
+from .groups import Groups
+from .recovery import Recovery
 from .seeds import Seeds
 from .settings import Settings
 from .store import Store
@@ -26,6 +29,9 @@ class Services:
     games: Games
     days: Days
     seeds: Seeds
+    groups: Groups
+    recovery: Recovery
+    fairness: Fairness
     characters: dict[str, str]
     """How each bot plays, in one line, by its name."""
 
@@ -33,12 +39,17 @@ class Services:
     def over(cls, settings: Settings, store: Store) -> Services:
         """Set the services up over a store."""
         games = Games(store)
+        days = Days(settings, store, games)
+        groups = Groups(settings, store, days)
         return cls(
             settings=settings,
             store=store,
             games=games,
-            days=Days(settings, store, games),
+            days=days,
             seeds=Seeds(store, games),
+            groups=groups,
+            recovery=Recovery(settings, store, games, groups),
+            fairness=Fairness(settings, store, days),
             characters={offer.name: offer.character for offer in bots_offered()},
         )
 

@@ -256,14 +256,14 @@ class Store:
         return name
 
     def names(self, players: Sequence[PlayerId]) -> dict[PlayerId, str]:
-        """Give the names of those players who have one that boards may show, in one round trip."""
+        """Give the names of those players who have one, an empty one where it is hidden."""
         found = self.link.together(
             *(("HMGET", keys.player(player), "name", "hidden") for player in players)
         )
         return {
-            player: name
+            player: "" if hidden else name
             for player, (name, hidden) in zip(players, found, strict=True)
-            if name and not hidden
+            if name or hidden
         }
 
     def set_name(self, player: PlayerId, name: str) -> None:

@@ -33,6 +33,14 @@ return 1
 """)
 
 
+class TooManyCodes(RuntimeError):  # noqa: N818 - named for what is the matter
+    """Too many wrong codes came from this address."""
+
+    def __init__(self, seconds: int) -> None:
+        super().__init__(f"the next code may be tried in {seconds} seconds")
+        self.seconds = seconds
+
+
 class WrongCodes:
     """The tries at one kind of code."""
 
@@ -41,10 +49,11 @@ class WrongCodes:
         self._kind = kind
         self._secret = secret
 
-    def begin(self, address: str) -> int:
-        """Count a try; give 0 when it may go on, else after how many seconds the next may."""
+    def begin(self, address: str) -> None:
+        """Count a try that begins; raises `TooManyCodes` when there were enough."""
         count, seconds = self._link.script(_COUNT, (self._key(address),), WINDOW_SECONDS)
-        return max(1, seconds) if count > ALLOWED else 0
+        if count > ALLOWED:
+            raise TooManyCodes(max(1, seconds))
 
     def was_right(self, address: str) -> None:
         """Take a counted try back, as its code was right."""

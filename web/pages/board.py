@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, Final
 
 from flask import abort
@@ -10,6 +11,7 @@ from web.access import given_name
 from web.keys import Board, PlayerId
 from web.results import board_lines
 from web.services import services
+from web.wording import gettext as _
 
 LINES: Final = 50
 
@@ -23,7 +25,10 @@ def board_context(board: Board, who: PlayerId | None, page: str = "1") -> dict[s
     first = (number - 1) * LINES
     # One line more than is shown tells whether there is another page.
     wanted = slice(first, first + LINES + 1)
-    lines = board_lines(store, board, who, wanted, nameless=given_name)
+    lines = [
+        line if line.name else replace(line, name=_("Someone"))
+        for line in board_lines(store, board, who, wanted, nameless=given_name)
+    ]
     return {
         "lines": lines[:LINES],
         "board_page": number,
