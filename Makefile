@@ -13,7 +13,6 @@ PORT ?= 8000
 PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11 python; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
-PACKAGES := dailytrain bots web tests $(wildcard benchmarks)
 
 .PHONY: help
 help: ## Show this list

@@ -26,12 +26,14 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
+from enum import Enum, auto
 from pathlib import Path
 from typing import Final
 
 _LONGEST_SOCKET_PATH: Final = 100  # the kernel takes 107 bytes on Linux, 103 on macOS
 _LARGEST_LOG: Final = 1_000_000
 _KEEPERS_PAUSE: Final = 0.1
+_MOST_VAIN_STARTS: Final = 3
 _PR_SET_PDEATHSIG: Final = 1
 _OPTIONS: Final = {
     "port": "0",
@@ -61,7 +63,7 @@ class EmbeddedServer:
         self._users: int | None = users
         self.socket_path = socket_path
 
-    def revive(self, wait: float = 2.0) -> None:
+    def revive(self, wait: float = 5.0) -> None:
         """See that the server answers, starting it anew where even its keeper is gone.
 
         Raises EmbeddedServerError when it does not within the wait.
@@ -247,44 +249,53 @@ def _wait_for_lock(handle: int, wait: float) -> None:
 # --- the keeper's side -----------------------------------------------------------------------
 
 
+class _Fate(Enum):
+    """How a server's time ended."""
+
+    UNUSED = auto()
+    DIED = auto()
+    NEVER_ANSWERED = auto()
+
+
 def _keep(folder: Path, socket_path: Path, program: str) -> int:
     """Run the server until nobody uses it; start it again whenever it dies."""
     options = {"unixsocket": str(socket_path), "dir": str(folder), **_OPTIONS}
     command = [program, *(part for name in options for part in (f"--{name}", options[name]))]
-    early_deaths = 0
-    while True:
-        started = time.monotonic()
+    vain_starts = 0
+    while vain_starts < _MOST_VAIN_STARTS:
         with contextlib.suppress(OSError):
             socket_path.parent.mkdir(mode=0o700)
-        with subprocess.Popen(  # noqa: S603 - the command is made in _main
+        with subprocess.Popen(  # noqa: S603 - the command is made here
             command,
             stdin=subprocess.DEVNULL,
             preexec_fn=_die_with_parent if sys.platform == "linux" else None,  # noqa: PLW1509 - one thread
         ) as server:
             try:
-                if _watch(folder, socket_path, server):
-                    return 0
+                fate = _watch(folder, socket_path, server)
             finally:
                 server.terminate()
-        early_deaths = early_deaths + 1 if time.monotonic() - started < 1.0 else 0
-        if early_deaths >= 3:
-            return 1
-        time.sleep(0.2 * early_deaths)
+        if fate is _Fate.UNUSED:
+            return 0
+        if fate is _Fate.DIED:
+            vain_starts = 0
+        else:
+            vain_starts += 1
+            time.sleep(0.2 * vain_starts)
+    return 1
 
 
-def _watch(folder: Path, socket_path: Path, server: subprocess.Popen[bytes]) -> bool:
-    """Wait while all is well; tell whether the server was stopped because nobody uses it."""
-    was_there = False
+def _watch(folder: Path, socket_path: Path, server: subprocess.Popen[bytes]) -> _Fate:
+    """Wait while all is well, and tell how that ended."""
+    has_answered = False
     while server.poll() is None:
-        time.sleep(_KEEPERS_PAUSE)
         if _stop_if_unused(folder, socket_path, server):
-            return True
+            return _Fate.UNUSED
         # A tidy-up of temporary files may take the socket from a server that lives.
-        is_there = socket_path.exists()
-        if was_there and not is_there:
+        if has_answered and not socket_path.exists():
             break
-        was_there = is_there
-    return False
+        has_answered = has_answered or _answers(socket_path)
+        time.sleep(_KEEPERS_PAUSE)
+    return _Fate.DIED if has_answered else _Fate.NEVER_ANSWERED
 
 
 def _stop_if_unused(folder: Path, socket_path: Path, server: subprocess.Popen[bytes]) -> bool:

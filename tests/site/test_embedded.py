@@ -21,6 +21,16 @@ from web.embedded import EmbeddedServer, EmbeddedServerError
 from web.settings import load_settings
 from web.store import Store
 
+# Another process with the launcher alone, as importing it from its package loads the whole site.
+PROLOGUE = f"""
+import importlib.util, os, sys, time
+from pathlib import Path
+spec = importlib.util.spec_from_file_location("embedded", {embedded.__file__!r})
+embedded = importlib.util.module_from_spec(spec)
+spec.loader.exec_module(embedded)
+server = embedded.attach(Path(sys.argv[1]))
+"""
+
 
 @pytest.fixture
 def data_dir(tmp_path: Path) -> Path:
@@ -158,10 +168,7 @@ def test_a_killed_keeper_takes_its_server_along_and_the_store_starts_both_anew(
 
 @needs_proc
 def test_a_user_that_is_killed_lets_go(data_dir: Path) -> None:
-    program = (
-        "import sys, time; from pathlib import Path; from web import embedded\n"
-        "print(embedded.attach(Path(sys.argv[1])).socket_path, flush=True); time.sleep(60)"
-    )
+    program = PROLOGUE + "print(server.socket_path, flush=True); time.sleep(60)"
     with subprocess.Popen(
         [sys.executable, "-c", program, str(data_dir)], stdout=subprocess.PIPE, text=True
     ) as user:
@@ -174,9 +181,7 @@ def test_a_user_that_is_killed_lets_go(data_dir: Path) -> None:
 
 @needs_proc
 def test_a_forked_worker_keeps_the_server_when_its_master_is_killed(data_dir: Path) -> None:
-    program = (
-        "import os, sys, time; from pathlib import Path; from web import embedded\n"
-        "server = embedded.attach(Path(sys.argv[1]))\n"
+    program = PROLOGUE + (
         "worker = os.fork()\n"
         "if worker: print(server.socket_path, worker, flush=True)\n"
         "time.sleep(60)"
@@ -195,11 +200,7 @@ def test_a_forked_worker_keeps_the_server_when_its_master_is_killed(data_dir: Pa
 
 @needs_proc
 def test_many_that_start_together_share_one_server(data_dir: Path) -> None:
-    program = (
-        "import sys, time; from pathlib import Path; from web import embedded\n"
-        "server = embedded.attach(Path(sys.argv[1])); print(server.socket_path, flush=True)\n"
-        "sys.stdin.read(); server.close()"
-    )
+    program = PROLOGUE + ("print(server.socket_path, flush=True)\nsys.stdin.read(); server.close()")
     command = [sys.executable, "-c", program, str(data_dir)]
     with contextlib.ExitStack() as stack:
         users = [
