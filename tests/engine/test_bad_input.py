@@ -561,6 +561,15 @@ def drawn(trains: dict[str, list[str]], **keys: object) -> dict[str, Any]:
             drawn({"P0": ["12-6", "6-6"]}, laid=["P0"], open_doubles=["P0"]),
             ("laid", "open double"),
         ),
+        (
+            drawn(
+                {"P0": ["12-6", "6-6"]},
+                laid=["P0"],
+                open_doubles=["P0"],
+                rules={"open_double_binds": "nobody"},
+            ),
+            ("open_doubles", "P0", "has not ended"),
+        ),
     ],
     ids=str,
 )
@@ -672,6 +681,14 @@ def test_nonsense_in_a_view(key: str) -> None:
             if told(parse_view, text) is None:
                 assert format_view(parse_view(text)) == text
                 parse_view(text).legal_actions()
+
+
+@pytest.mark.parametrize("more", [" ", "\n", "{}"])
+def test_a_view_is_read_only_as_it_is_written(more: str) -> None:
+    text = json.dumps(VIEW, separators=(",", ":"))
+    assert format_view(parse_view(text)) == text
+    refusal(parse_view, text + more)
+    refusal(parse_view, json.dumps(VIEW))
 
 
 @pytest.mark.parametrize("key", VIEW)

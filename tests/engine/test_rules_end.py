@@ -200,6 +200,15 @@ def test_when_blocked_equal_hands_share_what_the_others_hold() -> None:
 
 
 @rule("8.4")
+def test_the_winners_of_a_round_are_who_went_out_or_hold_the_fewest_points() -> None:
+    out = moment("P0 12-6 | 3-6\nP1 12-5 | 0-0\nM").play("3-6@P0")
+    assert out.winners() == (0,)
+    assert after(moment(STUCK), "pass pass pass").winners() == (0,)
+    three = moment("P0 12-6 | 0-3\nP1 12-5 | 1-2\nP2 12-4 | 8-9\nM 12-7")
+    assert after(three, "pass pass pass").winners() == (0, 1)
+
+
+@rule("8.4")
 def test_when_blocked_with_all_hands_equal_there_is_nothing_to_take() -> None:
     start = moment("P0 12-6 | 0-3\nP1 12-5 | 1-2\nM 12-7", scoring="winner_takes")
     assert after(start, "pass pass").scores() == (0, 0)
