@@ -1,0 +1,1 @@
+"""What the site's tests share: visitors, pages as they are read, games played, servers."""

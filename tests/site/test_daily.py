@@ -1,0 +1,234 @@
+"""The daily game: played to its end by plain forms, resumed anywhere, counted once."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from datetime import date
+from itertools import islice
+
+from flask import Flask
+from freezegun.api import FrozenDateTimeFactory
+
+from dailytrain import daily_seed, parse_match_record, verify_match
+from web import create_app
+from web.keys import daily_board
+from web.lineup import daily_lineup
+from web.results import scorecard
+from web.settings import Settings
+from web.store import Ranked, Store
+
+from .helpers.pages import Page, tiles_shown
+from .helpers.playing import (
+    Truth,
+    act,
+    begin,
+    first,
+    heaviest,
+    lightest,
+    moments,
+    play_by_script,
+    play_out,
+    table_form,
+)
+from .helpers.servers import DAY, SECRET, Site
+from .helpers.visitors import AppVisitor, WireVisitor
+
+TODAY = date.fromisoformat(DAY)
+
+
+def the_board(store: Store) -> list[Ranked]:
+    return store.page(daily_board(TODAY), 0, 200)
+
+
+def test_a_whole_daily_over_the_wire_by_forms_alone(
+    site: Site, guest: Callable[[], WireVisitor]
+) -> None:
+    who = guest()
+    game = begin(who, "/")
+    truth = Truth.daily(SECRET, TODAY)
+    for form, action, _answer in moments(who, game, heaviest):
+        assert int(form.fields["at"]) == truth.match.length
+        assert sorted(form.actions) == sorted(truth.legal)
+        truth.do(action)
+    assert truth.match.finished
+    assert {answer.status for answer in who.seen} == {200, 303}
+    for path in ("/", f"/daily/{DAY}", game, f"{game}/result"):
+        page = Page(who.get(path).text)
+        assert not page.has_form_to("/act")
+        for seat in range(3):
+            assert str(truth.match.totals[seat]) in page.words.split()
+        for points in truth.match.scores_of(0):
+            assert str(points) in page.words.split()
+    assert who.get(f"/daily/{DAY}/board").status == 200
+
+
+def test_the_table_shows_what_the_person_may_know(visitor: AppVisitor) -> None:
+    game = begin(visitor, "/")
+    truth = Truth.daily(SECRET, TODAY)
+    for _form, action, _answer in islice(moments(visitor, game, lightest), 12):
+        truth.do(action)
+    shown = visitor.get(game)
+    table = truth.match.round.table
+    own = {str(tile) for tile in truth.own}
+    page = Page(shown.text)
+    held = {e.attributes["data-tile"] for e in page.elements if "data-tile" in e.attributes}
+    assert held == own
+    for number, count_left in enumerate(truth.match.view(0).hand_counts):
+        assert str(count_left) in page.words.split(), number
+    assert str(table.boneyard_count) in page.words.split()
+    assert tiles_shown(shown.text, game) == truth.own | truth.lying
+
+
+def test_a_game_is_resumed_exactly_in_another_tab_and_after_a_restart(
+    visitor: AppVisitor, site_settings: Settings, store: Store
+) -> None:
+    game = begin(visitor, "/")
+    assert len([*islice(moments(visitor, game, first), 30)]) == 30
+    present = visitor.get(game)
+    assert visitor.get(game).body == present.body
+    assert visitor.get("/").body == present.body
+    assert visitor.get(f"/daily/{DAY}").body == present.body
+    assert visitor.twin().get(game).body == present.body
+    after_restart = visitor.twin()
+    after_restart.app = create_app(site_settings, store)
+    after_restart.client = after_restart.app.test_client()
+    after_restart.client.set_cookie("player", cookie_of(visitor))
+    assert after_restart.get(game).body == present.body
+
+
+def cookie_of(visitor: AppVisitor) -> str:
+    cookie = visitor.client.get_cookie("player")
+    assert cookie is not None
+    return cookie.value
+
+
+def test_the_same_choices_give_the_same_game_whoever_makes_them(app: Flask, store: Store) -> None:
+    by_forms, by_script = AppVisitor(app), AppVisitor(app)
+    game = begin(by_forms, "/")
+    done = play_out(by_forms, game, first)
+    truth = Truth.daily(SECRET, TODAY)
+    for action in done[:-1]:
+        truth.do(action)
+    other_game = begin(by_script, "/")
+    at, last, answer = play_by_script(by_script, other_game, first)
+    assert (at, last) == (truth.match.length, done[-1])
+    assert answer is not None
+    assert answer.json["finished"]
+    assert answer.json["redirect"] == f"{other_game}/result"
+    assert game != other_game
+    one, other = the_board(store)
+    assert (one.rank, other.rank) == (1, 1)
+    assert one.result.detail == other.result.detail
+
+
+def test_the_result_that_is_kept_is_the_one_that_was_played(
+    visitor: AppVisitor, store: Store
+) -> None:
+    done = play_out(visitor, begin(visitor, "/"))
+    truth = Truth.daily(SECRET, TODAY)
+    for action in done:
+        truth.do(action)
+    (line,) = the_board(store)
+    card = scorecard(line.result)
+    assert card.rounds == truth.match.scores_of(0)
+    assert card.total == truth.match.totals[0]
+    assert card.computers == truth.match.totals[1:]
+
+
+def test_pressing_play_again_gives_the_running_game(visitor: AppVisitor) -> None:
+    game = begin(visitor, "/")
+    for _ in range(2):
+        assert visitor.post(f"/daily/{DAY}/play").path == game
+    assert visitor.twin().post(f"/daily/{DAY}/play").path == game
+
+
+def test_the_deal_again_is_practice_says_so_and_never_counts(
+    visitor: AppVisitor, store: Store
+) -> None:
+    game = begin(visitor, "/")
+    play_out(visitor, game, heaviest)
+    kept = the_board(store)
+    again = visitor.post(f"/daily/{DAY}/play").path
+    assert again != game
+    assert "Practice" in Page(visitor.get(again).text).words
+    play_out(visitor, again, lightest)
+    assert the_board(store) == kept
+    assert "Practice" in Page(visitor.get(again).text).words
+    assert not Page(visitor.get("/").text).has_form_to("/act")
+    assert visitor.post(f"/daily/{DAY}/play").path not in {game, again}
+
+
+def test_a_past_day_is_played_from_the_archive_and_never_counts(
+    visitor: AppVisitor, store: Store
+) -> None:
+    assert "/daily/2026-12-07" in Page(visitor.get("/archive").text).links
+    game = begin(visitor, "/daily/2026-12-07")
+    assert "archive" in Page(visitor.get(game).text).words.lower()
+    play_out(visitor, game)
+    assert store.page(daily_board(date(2026, 12, 7)), 0, 9) == []
+    assert visitor.get(game).status == 200
+    # The day itself can be played again, and today's game still counts.
+    assert visitor.post("/daily/2026-12-07/play").path != game
+    play_out(visitor, begin(visitor, "/"))
+    assert len(the_board(store)) == 1
+
+
+def test_nobody_finds_anothers_game(app: Flask, store: Store) -> None:
+    owner, other = AppVisitor(app), AppVisitor(app)
+    game = begin(owner, "/")
+    form = table_form(owner.get(game))
+    assert form is not None
+    begin(other, "/")
+    action = {**form.fields, "action": form.actions[0]}
+    for someone in (other, AppVisitor(app)):
+        for path in (game, f"{game}/result", f"{game}/round/1", f"{game}/record.json"):
+            answer = someone.get(path)
+            assert answer.status == 404
+            assert not tiles_shown(answer.text)
+        assert someone.post(form.action, action).status == 404
+        unknown = someone.get("/game/AAAAAAAAAAAAAAAA")
+        assert unknown.body == someone.get(game).body
+    assert owner.post(form.action, action).status == 303
+
+
+def test_a_refused_action_says_why_and_changes_nothing(visitor: AppVisitor) -> None:
+    game = begin(visitor, "/")
+    before = visitor.get(game).body
+    truth = Truth.daily(SECRET, TODAY)
+    not_held = min(truth.hidden)
+    for action, reason in [
+        (f"{not_held}@P0", "not_in_hand"),
+        ("pass", None),
+        ("done", None),
+        ("", "action_text"),
+        ("5-13@P0", None),
+    ]:
+        answer = act(visitor, game, 0, action)
+        assert answer.status == 422, action
+        error = answer.json["error"]
+        assert error["message"]
+        assert reason in {None, error["reason"]}
+        assert answer.json["at"] == 0
+    by_form = visitor.post(f"{game}/act", {"at": "0", "action": "pass"})
+    assert by_form.status == 303
+    assert "cannot be done" in Page(visitor.get(by_form.path).text).words
+    assert visitor.get(game).body == before
+
+
+def test_the_record_comes_when_the_day_has_closed_and_holds(
+    visitor: AppVisitor, clock: FrozenDateTimeFactory
+) -> None:
+    game = begin(visitor, "/")
+    play_out(visitor, game)
+    assert visitor.get(f"{game}/record.json").status == 404
+    clock.move_to("2026-12-10 00:00:01")
+    answer = visitor.get(f"{game}/record.json")
+    assert answer.status == 200
+    assert answer.header("Content-Type") == "application/json"
+    match = verify_match(parse_match_record(json.loads(answer.body)))
+    assert match.seed == daily_seed(SECRET, TODAY)
+    assert answer.json["seats"][1:] == [
+        {"name": computer.name, "bot": computer.bot, "version": computer.version}
+        for computer in daily_lineup(TODAY)
+    ]
