@@ -50,6 +50,7 @@ def site_environ(redis_url: str, tmp_path: Path) -> dict[str, str]:
         "SECRET_KEY": "a key for tests alone",
         "DAILY_SECRET": "a daily secret for tests alone",
         "DAILY_TRAIN_ENV": "testing",
+        "FIRST_DAY": "2026-11-30",
         "RATE_LIMITS": "off",
     }
 

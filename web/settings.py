@@ -54,7 +54,7 @@ VARIABLES: Final = (
     ),
     Variable("SITE_URL", "as requested", "the site's one origin, such as `https://train.example`"),
     Variable("DAY_ZONE", "`UTC`", "the time zone by whose midnight days begin, an IANA name"),
-    Variable("FIRST_DAY", "`2026-11-30`", "the date of the daily number 1"),
+    Variable("FIRST_DAY", "`2026-01-01`", "the date of the daily number 1"),
     Variable(
         "DAILY_TRAIN_ENV", "`production`", "`production`, `development` or `testing`: how strict"
     ),
@@ -162,7 +162,7 @@ def load_settings(environ: Mapping[str, str]) -> Settings:
         old_daily_secrets=_secrets_in("OLD_DAILY_SECRETS", environ.get("OLD_DAILY_SECRETS", "")),
         site_url=_site_url(environ),
         day_zone=_zone(environ),
-        first_day=_date(environ, "FIRST_DAY") or date(2026, 11, 30),
+        first_day=_date(environ, "FIRST_DAY") or date(2026, 1, 1),
         fixed_today=fixed_today,
         port=_number(environ, "PORT", default=8000, allowed=range(1, 65536)),
         web_workers=_number(

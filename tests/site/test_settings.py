@@ -22,7 +22,7 @@ def test_nothing_set_is_a_complete_embedded_site(tmp_path: Path) -> None:
     settings = load(tmp_path)
     assert settings.is_embedded
     assert settings.is_production
-    assert settings.first_day == date(2026, 11, 30)
+    assert settings.first_day == date(2026, 1, 1)
     assert str(settings.day_zone) == "UTC"
     assert settings.fixed_today is None
     assert settings.port == 8000
