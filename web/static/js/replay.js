@@ -6,6 +6,7 @@ import { say } from "./speak.js";
 
 const PACE = 900; // ms a moment while the game runs by itself
 const BATCH = 12; // moments in one answer
+const RESTS = 350; // ms after a step
 const AHEAD = 5; // fetch the next batch when so few moments are left
 
 const { dataset } = table();
@@ -19,6 +20,7 @@ const turnLists = new Map();
 let at = Number(dataset.at);
 let wanted = at;
 let timer = 0;
+let settling = 0;
 
 const roundOf = (moment) => firsts.findLastIndex((first) => first <= moment) + 1;
 const clamp = (moment) => Math.min(Math.max(moment, 0), last);
@@ -51,37 +53,25 @@ async function fetched(url) {
   return response;
 }
 
-function load(from) {
-  const start = clamp(from);
+/** Fetch the dozen moments that this one is of; each dozen is asked for once. */
+function load(moment) {
+  const start = Math.floor(moment / BATCH) * BATCH;
   if (!fetching.has(start)) {
     const answer = fetched(address(dataset.moments, { from: start }))
       .then((response) => response.json())
-      .then(({ moments: some }) => { for (const moment of some) moments.set(moment.at, moment); })
-      .finally(() => fetching.delete(start));
+      .then(({ moments: some }) => { for (const each of some) moments.set(each.at, each); });
+    answer.catch(() => fetching.delete(start));
     fetching.set(start, answer);
   }
   return fetching.get(start);
 }
 
-/** Have the moments around this one ready before they are asked for. */
-function prepare(moment, backwards) {
-  const missing = (way) => {
-    for (let step = 1; step <= AHEAD; step += 1) {
-      const near = moment + way * step;
-      if (near >= 0 && near <= last && !moments.has(near)) return near;
-    }
-    return null;
-  };
-  const next = missing(backwards ? -1 : 1);
-  if (next !== null) load(backwards ? next - BATCH + 1 : next).catch(() => {});
-}
-
 async function show(moment, { spoken = true } = {}) {
   wanted = clamp(moment);
-  const backwards = wanted < at;
+  const ahead = wanted < at ? -AHEAD : AHEAD;
   if (!moments.has(wanted)) {
     try {
-      await load(backwards ? wanted - BATCH + 1 : wanted);
+      await load(wanted);
     } catch {
       stop();
       note(text("lost"));
@@ -92,7 +82,7 @@ async function show(moment, { spoken = true } = {}) {
   if (wanted !== clamp(moment)) return true;
   draw(moments.get(wanted));
   if (spoken) say(`${moments.get(wanted).place}. ${moments.get(wanted).words}`);
-  prepare(wanted, backwards);
+  load(clamp(wanted + ahead)).catch(() => {});
   return true;
 }
 
@@ -117,9 +107,15 @@ function draw(moment) {
     else link.removeAttribute("aria-disabled");
   }
   document.title = [moment.place, ...document.title.split(" · ").slice(-2)].join(" · ");
-  history.replaceState(null, "", momentAddress(at));
+  settle();
   note("");
   list(moment.round);
+}
+
+/** Let the page's address name the moment once it rests; browsers refuse to be told too often. */
+function settle() {
+  clearTimeout(settling);
+  settling = setTimeout(() => history.replaceState(null, "", momentAddress(at)), RESTS);
 }
 
 /** Show the turns of the round, the present one marked. */
@@ -130,7 +126,7 @@ async function list(number) {
     turnLists.set(shown, place.innerHTML);
     if (!turnLists.has(number)) {
       try {
-        const path = dataset.turns.replace(/0$/, String(number));
+        const path = dataset.lists.replace(/0$/, String(number));
         turnLists.set(number, await (await fetched(address(path))).text());
       } catch {
         return;
