@@ -1,19 +1,17 @@
-"""Draw tiles, markers and bars as small cached pieces of SVG, so that every page shows the same set.
+"""Decide how tiles, signs and bars are drawn: small cached pieces of SVG, the same on every page.
 
-The dots of each number are drawn once in a sprite; a tile is two references to it. What a tile looks
-like beyond its dots (ivory, shadow, colours) is the style sheet's business, and so follows the theme.
+The dots of each number are drawn once in a sprite; a tile is two references to it. All else about
+a tile (ivory, shadow, colours) is the style sheet's business, and so follows the theme.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from markupsafe import Markup
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
 
 HIGHEST: Final = 18
 """The highest number that a set may have."""
@@ -57,7 +55,7 @@ _COLUMNS: Final[Mapping[int, tuple[int, ...]]] = MappingProxyType(
         18: (6, 6, 6),
     },
 )
-"""The dots of a number in columns along the tile, as they lie on a real set. 2 and 3 run slantwise."""
+"""The dots of a number in columns along the tile, as on a real set; 2 and 3 run slantwise."""
 
 _SLANTED: Final[Mapping[int, tuple[tuple[float, float], ...]]] = MappingProxyType(
     {
@@ -70,25 +68,18 @@ _DOT_SIZES: Final = ((9, 4.6), (12, 4.1), (15, 3.4), (16, 3.7), (HIGHEST, 2.9))
 """The dots' diameter for numbers up to the first of each pair."""
 
 _BRIGHT: Final = frozenset({1, 6, 10})
-"""Numbers whose classic colour is too pale for ivory: their dots have a dark rim round a bright middle."""
+"""Numbers whose classic colour is too pale for ivory: dots with a dark rim and a bright middle."""
 
 _ICONS: Final[Mapping[str, str]] = MappingProxyType(
     {
-        # A locomotive in a 24-unit square: boiler, cab, chimney, cowcatcher and two wheels.
+        # A locomotive: boiler, cab, chimney and cowcatcher, a window, two wheels with their hubs.
         "marker": (
-            '<path class="mk" d="M3 5h8v5h3V6.5h-1.2V4h5.4v2.5H17V10h2.5a2 2 0 0 1 2 2v5l1.5 2.5H1.5V17'
-            'H3z"/><path class="mw" d="M5.2 7.2h3.6v3H5.2z"/>'
-            '<circle class="mk" cx="7" cy="19.4" r="3.4"/><circle class="mk" cx="16.5" cy="19.4" r="3.4"/>'
-            '<circle class="mw" cx="7" cy="19.4" r="1.2"/><circle class="mw" cx="16.5" cy="19.4" r="1.2"/>'
-        ),
-        # The name's sign: a domino that runs on wheels.
-        "brand": (
-            '<path d="M9 9V5H7V2h9v3h-2v4" class="bk"/>'
-            '<rect x="2" y="9" width="44" height="22" rx="4" class="bt"/>'
-            '<path d="M24 12v16" class="bg"/>'
-            '<path d="M8 15h.01M18 25h.01M13 20h.01M30 15h.01M40 15h.01M30 25h.01M40 25h.01M35 20h.01" class="bp"/>'
-            '<circle cx="12" cy="33" r="5.5" class="bk"/><circle cx="36" cy="33" r="5.5" class="bk"/>'
-            '<circle cx="12" cy="33" r="1.8" class="bt"/><circle cx="36" cy="33" r="1.8" class="bt"/>'
+            '<path class="mk" d="M3 5h8v5h3V6.5h-1.2V4h5.4v2.5H17V10h2.5a2 2 0 0 1 2 2v5l1.5 2.5'
+            'H1.5V17H3z"/><path class="mw" d="M5.2 7.2h3.6v3H5.2z"/>'
+            '<circle class="mk" cx="7" cy="19.4" r="3.4"/>'
+            '<circle class="mw" cx="7" cy="19.4" r="1.2"/>'
+            '<circle class="mk" cx="16.5" cy="19.4" r="3.4"/>'
+            '<circle class="mw" cx="16.5" cy="19.4" r="1.2"/>'
         ),
         "pile": (
             '<rect x="2" y="13" width="14" height="7.5" rx="1.6"/>'
@@ -96,14 +87,27 @@ _ICONS: Final[Mapping[str, str]] = MappingProxyType(
             '<rect x="3.5" y="3.5" width="14" height="7.5" rx="1.6"/>'
         ),
         "hand": '<rect x="7" y="3" width="10" height="18" rx="2"/><path d="M9 12h6"/>',
-        "settings": '<path d="M3 7h10M19 7h2M3 17h2M11 17h10"/><circle cx="16" cy="7" r="3"/><circle cx="8" cy="17" r="3"/>',
+        "settings": (
+            '<path d="M3 7h10M19 7h2M3 17h2M11 17h10"/><circle cx="16" cy="7" r="3"/>'
+            '<circle cx="8" cy="17" r="3"/>'
+        ),
         "help": '<path d="M8.5 9a3.5 3.5 0 1 1 5.2 3c-1.2.7-1.7 1.3-1.7 2.6M12 18.5v.1"/>',
         "left": '<path d="m14.5 5-7 7 7 7"/>',
         "right": '<path d="m9.5 5 7 7-7 7"/>',
         "close": '<path d="m6 6 12 12M18 6 6 18"/>',
     },
 )
-_BOXES: Final[Mapping[str, str]] = MappingProxyType({"brand": "0 0 48 40"})
+"""Signs in a square of 24 units."""
+
+_BRAND: Final = (
+    '<path d="M9 9V5H7V2h9v3h-2v4" class="bk"/>'
+    '<rect x="2" y="9" width="44" height="22" rx="4" class="bt"/><path d="M24 12v16" class="bg"/>'
+    '<path d="M8 15h.01M18 25h.01M13 20h.01M30 15h.01M40 15h.01M30 25h.01M40 25h.01M35 20h.01"'
+    ' class="bp"/>'
+    '<circle cx="12" cy="33" r="5.5" class="bk"/><circle cx="12" cy="33" r="1.8" class="bt"/>'
+    '<circle cx="36" cy="33" r="5.5" class="bk"/><circle cx="36" cy="33" r="1.8" class="bt"/>'
+)
+"""The name's sign: a domino that runs on wheels."""
 
 
 def _positions(number: int) -> tuple[tuple[float, float], ...]:
@@ -128,101 +132,79 @@ def _dots(number: int, *, lying: bool) -> str:
     return drawn
 
 
-@cache
-def sprite() -> Markup:
-    """Draw the dots and numerals that tiles refer to; a page holds this once, outside what is swapped."""
-    parts = [
-        f'<g id="{way}{number}" class="p p{number}">{_dots(number, lying=way == "h")}'
-        f'<text class="pn" x="12" y="12">{number}</text></g>'
-        for way in "vh"
-        for number in range(HIGHEST + 1)
-    ]
-    parts += [
-        f'<symbol id="i-{name}" viewBox="{_BOXES.get(name, "0 0 24 24")}">{drawn}</symbol>'
-        for name, drawn in _ICONS.items()
-        if name != "brand"
-    ]
-    return Markup('<svg class="sprite" aria-hidden="true"><defs>{}</defs></svg>').format(
-        Markup("".join(parts)),  # noqa: S704 - built from the constants above alone
+def _svg(style: str, box: str, inner: str, name: str = "") -> Markup:
+    """Wrap a drawing; without a name it says nothing to a screen reader, words beside it do."""
+    role = f'role="img" aria-label="{name}"' if name else 'aria-hidden="true"'
+    return Markup(  # noqa: S704 - numbers and constants of this module alone
+        f'<svg class="{style}" viewBox="{box}" {role}>{inner}</svg>',
     )
 
 
 @cache
-def laid(first: int, second: int, *, named: bool = True) -> Markup:
+def sprite() -> Markup:
+    """Draw what tiles and signs refer to; a page holds it once, outside what is swapped."""
+    numbers = "".join(
+        f'<g id="{way}{number}" class="p p{number}">{_dots(number, lying=way == "h")}'
+        f'<text class="pn" x="12" y="12">{number}</text></g>'
+        for way in "vh"
+        for number in range(HIGHEST + 1)
+    )
+    signs = "".join(
+        f'<symbol id="i-{name}" viewBox="0 0 24 24">{drawn}</symbol>'
+        for name, drawn in _ICONS.items()
+    )
+    return _svg("sprite", "0 0 1 1", f"<defs>{numbers}{signs}</defs>")
+
+
+@cache
+def laid(first: int, second: int) -> Markup:
     """Draw a tile as it lies on a train, `first` nearer the engine; a double lies crosswise."""
-    if first == second:
-        return _tile(first, second, lying=False, named=named)
-    return _tile(first, second, lying=True, named=named)
+    return _tile(first, second, lying=first != second)
 
 
 @cache
 def laid_flat(number: int) -> Markup:
     """Draw a double lying lengthwise: the engine, from which every train runs."""
-    return _tile(number, number, lying=True, named=True)
+    return _tile(number, number, lying=True)
 
 
 @cache
 def standing(first: int, second: int, *, named: bool = False) -> Markup:
-    """Draw a tile upright, as in a hand, `first` on top; unnamed where a button already says it."""
+    """Draw a tile upright, `first` on top; unnamed where a button already says which it is."""
     return _tile(first, second, lying=False, named=named)
 
 
-def _tile(first: int, second: int, *, lying: bool, named: bool) -> Markup:
-    way, box, place, shape = (
-        ("h", "0 0 48 24", "x", "t t--h") if lying else ("v", "0 0 24 48", "y", "t t--v")
-    )
-    name = f'role="img" aria-label="{first:d}-{second:d}"' if named else 'aria-hidden="true"'
-    return Markup(  # noqa: S704 - numbers alone
-        f'<svg class="{shape}" viewBox="{box}" {name}><use href="#{way}{first:d}"/>'
-        f'<use href="#{way}{second:d}" {place}="24"/></svg>',
-    )
+def _tile(first: int, second: int, *, lying: bool, named: bool = True) -> Markup:
+    """Draw two numbers side by side or one above the other, turned as the tile lies."""
+    way, place, box = ("h", "x", "0 0 48 24") if lying else ("v", "y", "0 0 24 48")
+    halves = f'<use href="#{way}{first:d}"/><use href="#{way}{second:d}" {place}="{_SIDE}"/>'
+    return _svg(f"t t--{way}", box, halves, f"{first:d}-{second:d}" if named else "")
 
 
 @cache
 def half(number: int) -> Markup:
-    """Draw one number on a square of ivory: a sign that stands for half a tile."""
-    return Markup(  # noqa: S704 - numbers alone
-        f'<svg class="t t--half" viewBox="0 0 24 24" aria-hidden="true"><use href="#h{number:d}"/></svg>',
-    )
+    """Draw one number on a square of ivory: half a tile, as a sign."""
+    return _svg("t t--half", "0 0 24 24", f'<use href="#h{number:d}"/>')
 
 
 @cache
 def icon(name: str) -> Markup:
-    """Draw a sign of the sprite; it says nothing to a screen reader, words beside it do."""
+    """Draw a sign of the sprite."""
     if name not in _ICONS:
         raise KeyError(name)
-    return Markup(  # noqa: S704 - a known name
-        f'<svg class="i i--{name}" viewBox="0 0 24 24" aria-hidden="true"><use href="#i-{name}"/></svg>',
-    )
+    return _svg(f"i i--{name}", "0 0 24 24", f'<use href="#i-{name}"/>')
 
 
 @cache
 def brand() -> Markup:
-    """Draw the site's sign, whole, for pages that need no sprite."""
-    return Markup(  # noqa: S704 - a constant
-        f'<svg class="brand__sign" viewBox="{_BOXES["brand"]}" aria-hidden="true">{_ICONS["brand"]}</svg>',
-    )
+    """Draw the site's sign, whole, for pages that have no sprite."""
+    return _svg("brand__sign", "0 0 48 40", _BRAND)
 
 
 def bar(value: float, most: float) -> Markup:
-    """Draw one bar of a histogram, as wide as `value` is of `most`; the number stands beside it as text."""
+    """Draw a bar as wide as `value` is of `most`; the number itself stands beside it as text."""
     share = max(0.0, min(1.0, value / most)) if most > 0 else 0.0
-    return Markup(  # noqa: S704 - numbers alone
+    return Markup(  # noqa: S704 - a number alone
         '<svg class="bars__bar" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">'
         f'<rect width="{share * 100:.1f}" height="1"/></svg>',
     )
-
-
-TEMPLATE_GLOBALS: Final[Mapping[str, Callable[..., Markup]]] = MappingProxyType(
-    {
-        "sprite": sprite,
-        "laid": laid,
-        "laid_flat": laid_flat,
-        "standing": standing,
-        "half": half,
-        "icon": icon,
-        "brand": brand,
-        "bar": bar,
-    },
-)
-"""What the templates call, under these names."""

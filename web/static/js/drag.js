@@ -19,9 +19,9 @@ function begin(event) {
 function lift() {
   const { ht } = held;
   const ghost = document.createElement("div");
-  ghost.className = "ht is-dragged";
+  ghost.className = "is-dragged";
   ghost.append(one(".t", ht).cloneNode(true));
-  one("[data-hand]").append(ghost);
+  one(".game").append(ghost);
   held.ghost = ghost;
   held.width = ghost.offsetWidth;
   held.height = ghost.offsetHeight;

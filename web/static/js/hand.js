@@ -54,6 +54,7 @@ export function arrange(on) {
   one("[data-arrange]").setAttribute("aria-pressed", String(on));
   one(".arrange").hidden = !on;
   one("[data-hand]")?.classList.toggle("is-arranging", on);
+  for (const ht of all("span.ht", table())) ht.setAttribute("aria-disabled", String(!on));
 }
 
 /** Choose one of the orders; a plan starts from what lies there. */

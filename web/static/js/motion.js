@@ -8,6 +8,7 @@ import { still } from "./settings.js";
 const OTHERS = 1200; // ms for everything the others did
 const LONGEST = 420; // ms for one thing
 const OWN = 240; // ms for the reader's own tile
+const FRAME = 18; // ms that one thing may take to begin
 const SVG = "http://www.w3.org/2000/svg";
 const EASE = "cubic-bezier(.25, .7, .25, 1)";
 const MOVES = new Set(["play", "draw", "pass", "marker_on", "marker_off", "double_open"]);
@@ -89,7 +90,7 @@ function lay(row, face) {
 
 async function play({ seat, tile, train: key }, duration) {
   const row = train(key);
-  const slot = isMine(seat) && one(`.slot[data-tile="${tile.text}"]`, table());
+  const slot = isMine(seat) ? one(`.slot[data-tile="${tile.text}"]`, table()) : null;
   const source = slot ? one(".ht", slot) : one(".train__who", seatRow(seat));
   const from = source.getBoundingClientRect();
   const laid = lay(row, tile);
@@ -101,7 +102,6 @@ async function play({ seat, tile, train: key }, duration) {
   const turn = slot ? (tile.first === tile.second ? 0 : lower ? 90 : -90) : null;
   await fly(picture(tile), from, to, duration, turn);
   laid.classList.remove("is-coming");
-  slot?.remove();
   count(one("[data-left]", seatRow(seat)), -1);
   sound("play");
 }
@@ -178,7 +178,12 @@ export async function show(steps) {
     return;
   }
   skipping = false;
-  const pace = Math.min(LONGEST, OTHERS / Math.max(1, moves.filter((step) => !isMine(step.seat)).length));
+  let left = moves.filter((step) => !isMine(step.seat)).length;
+  let until = 0;
+  const pace = () => {
+    until ||= performance.now() + OTHERS;
+    return Math.max(30, Math.min(LONGEST, (until - performance.now()) / left-- - FRAME));
+  };
   rest();
   for (const name of ["pointerdown", "keydown"]) addEventListener(name, skip, { capture: true });
   try {
@@ -186,10 +191,10 @@ export async function show(steps) {
       if (skipping) break;
       for (const row of all(".train.is-turn", table())) row.classList.remove("is-turn");
       seatRow(step.seat)?.classList.add("is-turn");
-      await SHOWN[step.kind](step, isMine(step.seat) ? OWN : pace);
+      await SHOWN[step.kind](step, isMine(step.seat) ? OWN : pace());
     }
   } finally {
     for (const name of ["pointerdown", "keydown"]) removeEventListener(name, skip, { capture: true });
-    for (const left of all(".flying")) left.remove();
+    for (const flying of all(".flying")) flying.remove();
   }
 }

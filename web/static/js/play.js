@@ -1,7 +1,7 @@
 // Post an action once, show what came of it, and put the new table in the old one's place.
 
 import { all, banner, one, table, text } from "./page.js";
-import { say, sayTurn } from "./speak.js";
+import { sayTurn } from "./speak.js";
 import { show } from "./motion.js";
 
 const WAIT_AGAIN = 2000; // ms before the one retry of a post that found no server
@@ -70,12 +70,12 @@ function keep(body, retries) {
 }
 
 async function follow(answer) {
-  await show(answer.steps);
+  await show(answer.steps).catch(() => {}); // only a picture: the new table must come whatever happens
   swap(answer.html, answer.steps);
   busy = false;
   sayTurn(answer.turns);
   onward = answer.redirect;
-  if (answer.round_end) openEnd(answer.round_end);
+  if (answer.round_end) openEnd(answer.round_end, answer.turns);
   else if (onward) location.assign(onward);
 }
 
@@ -126,9 +126,11 @@ function swap(html, steps) {
 }
 
 /** Show how the round ended; closing it leads on to the next round, or to the result. */
-function openEnd(html) {
+function openEnd(html, turns) {
   const dialog = one("#round-end");
   dialog.innerHTML = html;
+  // While a dialog is open nothing behind it is read out, so it tells the last turns itself.
+  one("#round-end-told").textContent = turns.join(" ");
   dialog.showModal();
 }
 
@@ -139,7 +141,7 @@ export function startPlay() {
   dialog.addEventListener("close", () => {
     if (onward) return location.assign(onward);
     (one(".ht.fits") ?? one("[data-act]") ?? one(".ht"))?.focus({ preventScroll: true });
-    say(one("#status").textContent);
+    sayTurn([]);
   });
   const waiting = store.take();
   if (!waiting) return;

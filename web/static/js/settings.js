@@ -20,6 +20,7 @@ function apply() {
 
 /** Bind the settings' dialog, and everything that opens a dialog. */
 export function startSettings() {
+  for (const button of all("[data-open][hidden]")) button.hidden = false;
   document.addEventListener("click", (event) => {
     const opener = event.target.closest("[data-open]");
     if (opener) document.getElementById(opener.dataset.open)?.showModal();

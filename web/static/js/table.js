@@ -12,11 +12,8 @@ import { startSettings } from "./settings.js";
 
 /** Prepare a table that has just come into the page. */
 function prepare() {
-  for (const ht of all("span.ht", table())) {
-    ht.setAttribute("role", "button");
-    ht.setAttribute("aria-disabled", "true");
-  }
-  for (const summary of all("summary.ht", table())) summary.setAttribute("role", "button");
+  for (const ht of all("span.ht, summary.ht", table())) ht.setAttribute("role", "button");
+  arrange(false);
   order();
   light();
   roving();
@@ -80,6 +77,7 @@ document.addEventListener("focusout", ({ target }) => {
 });
 addEventListener("resize", measure);
 
+document.documentElement.classList.add("alive"); // from here on a tile's own menu is not needed
 onSwap(prepare);
 startSettings();
 prepare();
