@@ -1,7 +1,8 @@
 """Who may see a finished game: its owner, and whoever can no longer gain from it.
 
 A finished game shows every hand of its deal. Another person may see it after finishing the same
-deal, or, once a deal's day is over, unless an attempt of theirs at it is still running.
+deal; once a deal's day is over, unless an attempt of theirs at it is still running; and once its
+day has closed.
 """
 
 from __future__ import annotations
@@ -35,12 +36,20 @@ class Sight(StrEnum):
     """Nothing at all: it is another's, and still being played."""
 
 
-def decide(*, is_own: bool, finished: bool, attempt: Attempt | None, day_is_over: bool) -> Sight:
-    """Decide from what is known of a game and of the viewer's own attempt at its deal."""
+def decide(
+    *, is_own: bool, finished: bool, attempt: Attempt | None, day_is_over: bool, day_is_closed: bool
+) -> Sight:
+    """Decide from what is known of a game and of the viewer's own attempt at its deal.
+
+    Neither is a day ever over nor closed for a shared seed.
+    """
     if is_own:
         return Sight.OWN
     if not finished:
         return Sight.HIDDEN
+    if day_is_closed:
+        # The seed is public, and an attempt that still runs counts no more.
+        return Sight.OPEN
     has_finished = attempt is not None and attempt.result is not None
     if has_finished or (attempt is None and day_is_over):
         return Sight.OPEN
@@ -60,4 +69,5 @@ def sight_of(game: Game, viewer: PlayerId | None, days: Days, store: Store) -> S
         finished=game.finished,
         attempt=store.attempt(board, viewer) if viewer else None,
         day_is_over=day is not None and day < days.today().date,
+        day_is_closed=day is not None and days.is_closed(day),
     )
