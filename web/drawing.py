@@ -110,7 +110,7 @@ _BRAND: Final = (
 """The name's sign: a domino that runs on wheels."""
 
 
-def _positions(number: int) -> tuple[tuple[float, float], ...]:
+def positions(number: int) -> tuple[tuple[float, float], ...]:
     """Say where the dots of a number lie on the half of a standing tile."""
     if number in _SLANTED:
         return _SLANTED[number]
@@ -119,10 +119,15 @@ def _positions(number: int) -> tuple[tuple[float, float], ...]:
     return tuple((x, y) for x, count in zip(across, columns, strict=True) for y in _ROWS[count])
 
 
+def dot_size(number: int) -> float:
+    """Give the diameter of a number's dots."""
+    return next(size for highest, size in _DOT_SIZES if number <= highest)
+
+
 def _dots(number: int, *, lying: bool) -> str:
     """Draw a number's dots as one path of round-capped points, turned with the tile if it lies."""
-    size = next(size for highest, size in _DOT_SIZES if number <= highest)
-    spots = ((y, _SIDE - x) if lying else (x, y) for x, y in _positions(number))
+    size = dot_size(number)
+    spots = ((y, _SIDE - x) if lying else (x, y) for x, y in positions(number))
     path = "".join(f"M{x:g} {y:g}h.01" for x, y in spots)
     if not path:
         return ""
