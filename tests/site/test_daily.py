@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from datetime import date
+from datetime import UTC, date, datetime
 from itertools import islice
 
 from flask import Flask
@@ -12,6 +12,7 @@ from freezegun.api import FrozenDateTimeFactory
 
 from dailytrain import daily_seed, parse_match_record, verify_match
 from web import create_app
+from web.days import GRACE
 from web.keys import daily_board
 from web.lineup import daily_lineup
 from web.results import scorecard
@@ -219,10 +220,11 @@ def test_a_refused_action_says_why_and_changes_nothing(visitor: AppVisitor) -> N
 def test_the_record_comes_when_the_day_has_closed_and_holds(
     visitor: AppVisitor, clock: FrozenDateTimeFactory
 ) -> None:
+    day_closes = datetime(2026, 12, 10, tzinfo=UTC) + GRACE
     game = begin(visitor, "/")
     play_out(visitor, game)
     assert visitor.get(f"{game}/record.json").status == 404
-    clock.move_to("2026-12-10 00:00:01")
+    clock.move_to(day_closes)
     answer = visitor.get(f"{game}/record.json")
     assert answer.status == 200
     assert answer.header("Content-Type") == "application/json"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
 from random import Random
 
 import pytest
@@ -26,6 +26,7 @@ from dailytrain import (
 )
 from dailytrain.actions import DRAW
 from web import keys
+from web.days import GRACE
 from web.services import EXTENSION, Services
 from web.settings import Settings
 
@@ -179,10 +180,11 @@ def test_a_days_seed_is_told_once_it_has_closed_and_no_earlier(
     visitor: AppVisitor, clock: FrozenDateTimeFactory
 ) -> None:
     play_out(visitor, game := begin(visitor, "/"), first)
-    clock.move_to("2026-12-09 23:59:59")
+    day_closes = datetime(2026, 12, 10, tzinfo=UTC) + GRACE
     seed = daily_seed(SECRET, TODAY).hex()
+    clock.move_to(day_closes - timedelta(seconds=1))
     assert visitor.get(f"{game}/record.json").status == 404
-    clock.move_to("2026-12-10 00:00:00")
+    clock.move_to(day_closes)
     record = visitor.get(f"{game}/record.json")
     assert record.json["seed"] == seed
     tomorrow = begin(visitor, "/")

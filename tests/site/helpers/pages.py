@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from html import unescape
 from html.parser import HTMLParser
@@ -46,10 +47,14 @@ def forms_in(text: str) -> list[Form]:
             forms.append(Form(attributes.get("method", "get"), attributes.get("action", "")))
         elif tag == "button" and attributes.get("type", "submit") == "submit" and forms:
             forms[-1].buttons.append((attributes.get("name", ""), attributes.get("value", "")))
-        elif tag == "input" and forms and attributes.get("type") not in {"radio", "checkbox"}:
-            if name := attributes.get("name"):
-                forms[-1].fields[name] = attributes.get("value", "")
+        elif tag == "input" and forms and "name" in attributes and not is_optional(attributes):
+            forms[-1].fields[attributes["name"]] = attributes.get("value", "")
     return forms
+
+
+def is_optional(attributes: Mapping[str, str]) -> bool:
+    """Tell whether a field is sent only when it is ticked."""
+    return attributes.get("type") in {"radio", "checkbox"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +95,7 @@ class Page(HTMLParser):
         form, name = self.forms[-1], attributes.get("name", "")
         if tag == "button" and attributes.get("type", "submit") == "submit":
             form.buttons.append((name, attributes.get("value", "")))
-        elif tag == "input" and name and attributes.get("type") not in {"radio", "checkbox"}:
+        elif tag == "input" and name and not is_optional(attributes):
             form.fields[name] = attributes.get("value", "")
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
