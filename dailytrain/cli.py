@@ -49,8 +49,9 @@ _BOT_COMMANDS: Final = {
     "arena": ("bots.arena", "let computers play each other on the same deals"),
     "longest": ("bots.longest_command", "find the longest and the heaviest train of a hand"),
     "analyse": ("bots.analyse", "judge the choices of a finished match"),
+    "admin": ("web.admin", "look after a site: inspect, hide, verify, publish"),
 }
-"""Commands that the opponents bring. The game itself must not import them, so they are named."""
+"""Commands that opponents and site bring. The game must not import them, so they are named."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -228,7 +229,7 @@ def _deal(args: argparse.Namespace) -> int:
         return _answer_each(requests, answer_request)
     rules = _rules_from(args)
     answer: dict[str, object] = {"seed": _seed_from(args).hex()}
-    if args.day is not None:
+    if args.seed is None:
         answer["commitment"] = commitment(_seed_from(args))
     players = 3 if args.players is None else args.players
     _say(json.dumps({**answer, **dealt(_seed_from(args), rules, players, args.round)}))

@@ -239,6 +239,14 @@ class Groups:
         while not self._kept.give_code(group_id, _made_up_code()):
             pass
 
+    def finished_today(self, rows: list[GroupRow]) -> list[int]:
+        """Count in each of these groups who has finished today's game."""
+        board = daily_board(self._days.today().date)
+        members = [member.player for row in rows for member in row.members]
+        found = self._kept.rank_keys([board], members)[0]
+        finished = {p for p, key in zip(members, found, strict=True) if key is not None}
+        return [sum(member.player in finished for member in row.members) for row in rows]
+
     # --- what a member sees -----------------------------------------------------------------
 
     def board(self, row: GroupRow, player: PlayerId) -> GroupBoard:

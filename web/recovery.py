@@ -162,6 +162,7 @@ class Recovery:
             trust.hide_name(new)
         trust.settle(old)
         self.forget(old)
+        self._kept.forget_judgements(old, [*self._store.history(new)], [])
         self._store.delete_player(old)
         self._groups.results_changed(new)
 
@@ -172,6 +173,8 @@ class Recovery:
             # A game that lost its place must not claim another when its result is looked at.
             counts = held.game_id == game_id
             self._hand_over(game_id, new, **({} if counts else {"kind": Kind.PRACTICE}))
+            if counts:
+                self._kept.move_skill(board, old, new)
         self._kept.forget_line(board, old)
 
     def _hand_over(self, game_id: GameId, new: PlayerId, **changes: str) -> None:

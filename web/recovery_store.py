@@ -6,8 +6,8 @@ does the same when repeated.
 
 from __future__ import annotations
 
-import json
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Final
 
 from web import keys
 from web.connection import Link
@@ -130,15 +130,6 @@ class RecoveryStore:
         """Forget an attempt of a player's history; the board's own entry stays."""
         self._link.call("HDEL", keys.history(player), board)
 
-    def setups(self, game_ids: list[GameId]) -> dict[GameId, dict[str, Any]]:
-        """Give the setups of those games that there are."""
-        found = self._link.together(
-            *(("HGET", keys.game(game_id), "setup") for game_id in game_ids)
-        )
-        return {
-            game_id: json.loads(text) for game_id, text in zip(game_ids, found, strict=True) if text
-        }
-
     def all_games(self, player: PlayerId) -> list[tuple[GameId, int]]:
         """List every game of a player with the second it was made, the first first."""
         key = keys.games(player)
@@ -156,3 +147,23 @@ class RecoveryStore:
         """List a game among the new player's games instead of the old one's."""
         self._link.call("ZADD", keys.games(new), "NX", second, game_id)
         self._link.call("ZREM", keys.games(old), game_id)
+
+    # --- judgements -------------------------------------------------------------------------
+
+    def move_skill(self, board: Board, old: PlayerId, new: PlayerId) -> None:
+        """Make what the old player's choices cost on a board the new one's."""
+        cost = self._link.call("HGET", keys.skills(board), old)
+        if cost is not None:
+            self._link.call("HSET", keys.skills(board), new, cost)
+            self._link.call("HSET", keys.own_skills(new), board, cost)
+        self._link.call("HDEL", keys.skills(board), old)
+
+    def forget_judgements(
+        self, player: PlayerId, boards: Sequence[Board], game_ids: Sequence[GameId]
+    ) -> None:
+        """Forget how a player's games were judged."""
+        self._link.together(
+            *(("HDEL", keys.skills(board), player) for board in boards),
+            *(("DEL", keys.judgement(game_id)) for game_id in game_ids),
+            ("DEL", keys.own_skills(player)),
+        )

@@ -12,10 +12,12 @@ from .days import Days
 from .fairness import Fairness
 from .games import Games
 from .groups import Groups
+from .people import People
 from .recovery import Recovery
 from .seeds import Seeds
 from .settings import Settings
 from .store import Store
+from .trust import Trust
 
 EXTENSION = "dailytrain"
 
@@ -31,6 +33,8 @@ class Services:
     seeds: Seeds
     groups: Groups
     recovery: Recovery
+    people: People
+    trust: Trust
     fairness: Fairness
     characters: dict[str, str]
     """How each bot plays, in one line, by its name."""
@@ -41,6 +45,7 @@ class Services:
         games = Games(store)
         days = Days(settings, store, games)
         groups = Groups(settings, store, days)
+        recovery = Recovery(settings, store, games, groups)
         return cls(
             settings=settings,
             store=store,
@@ -48,7 +53,9 @@ class Services:
             days=days,
             seeds=Seeds(store, games),
             groups=groups,
-            recovery=Recovery(settings, store, games, groups),
+            recovery=recovery,
+            people=People(store, groups, recovery),
+            trust=Trust(store, games, days, groups),
             fairness=Fairness(settings, store, days),
             characters={offer.name: offer.character for offer in bots_offered()},
         )
