@@ -92,6 +92,7 @@ _ICONS: Final[Mapping[str, str]] = MappingProxyType(
             '<circle cx="8" cy="17" r="3"/>'
         ),
         "help": '<path d="M8.5 9a3.5 3.5 0 1 1 5.2 3c-1.2.7-1.7 1.3-1.7 2.6M12 18.5v.1"/>',
+        "back": '<path d="M8.5 5 4 9.5 8.5 14M4.5 9.5H14a5 5 0 0 1 0 10h-4"/>',
         "left": '<path d="m14.5 5-7 7 7 7"/>',
         "right": '<path d="m9.5 5 7 7-7 7"/>',
         "close": '<path d="m6 6 12 12M18 6 6 18"/>',

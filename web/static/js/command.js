@@ -6,7 +6,7 @@ import { handInWords } from "./hand.js";
 import { isBusy } from "./play.js";
 import { playable, say } from "./speak.js";
 
-const ACTIONS = { d: "draw", draw: "draw", p: "pass", pass: "pass", e: "done", done: "done" };
+const ACTIONS = { d: "draw", draw: "draw", p: "pass", pass: "pass", e: "done", done: "done", u: "undo", undo: "undo" };
 const TILE = /^(\d+)\s*[-–/ .]\s*(\d+)(?:\s*[@ ]\s*(.+))?$/;
 
 const rows = () => all(".train", table());

@@ -6,7 +6,7 @@ import { act, isBusy } from "./play.js";
 import { settings } from "./settings.js";
 import { arrange, arranging, shiftTile } from "./hand.js";
 
-const ACTIONS = { d: "draw", p: "pass", e: "done" };
+const ACTIONS = { d: "draw", p: "pass", e: "done", u: "undo" };
 
 /** Make one of a row of things the stop of the Tab key, and go there. */
 function go(items, to) {

@@ -23,7 +23,7 @@ const store = {
   clear() { try { sessionStorage.removeItem(pendingKey()); } catch { /* nothing kept */ } },
 };
 
-/** Post an action of the present table. */
+/** Post an action of the present table; taking a tile back goes where its button says. */
 export function act(action) {
   if (busy) return;
   busy = true;
@@ -32,10 +32,14 @@ export function act(action) {
   post(new URLSearchParams({ action, at: table().dataset.at }));
 }
 
+const address = (body) =>
+  one(`[data-act][formaction][value="${body.get("action")}"]`)?.getAttribute("formaction") ??
+  one("[data-play]").getAttribute("action");
+
 async function post(body, retries = 1) {
   let response;
   try {
-    response = await fetch(one("[data-play]").getAttribute("action"), { method: "POST", body, headers: { Accept: "application/json" } });
+    response = await fetch(address(body), { method: "POST", body, headers: { Accept: "application/json" } });
   } catch {
     keep(body, retries);
     return;
@@ -112,6 +116,7 @@ function remember() {
 function swap(html, steps) {
   const refocus = remember();
   const open = all("[data-fold]:checked").map((fold) => fold.dataset.fold);
+  const guide = one(".guide", table());
   const parsed = document.createElement("template");
   parsed.innerHTML = html;
   table().replaceWith(parsed.content.firstElementChild);
@@ -119,10 +124,17 @@ function swap(html, steps) {
     const fold = one(`[data-fold="${key}"]`);
     if (fold) fold.checked = true;
   }
+  keepGuide(guide);
   const opened = steps.filter((step) => step.kind === "double_open").map((step) => step.train);
   for (const key of opened) one(`.must-cover[data-train="${key}"], .has-double[data-train="${key}"]`)?.classList.add("is-pulsing");
   afterSwap();
   refocus?.();
+}
+
+// A guide's word that has been folded away stays so until there is another one.
+function keepGuide(before) {
+  const now = one(".guide", table());
+  if (now && before && !before.open && before.dataset.topic === now.dataset.topic) now.open = false;
 }
 
 /** Show how the round ended; closing it leads on to the next round, or to the result. */
