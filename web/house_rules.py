@@ -6,12 +6,11 @@ What a preset chooses is asked of the game itself, so that the words cannot disa
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
 from dailytrain import PRESETS, Rules, RulesError, preset_rules
-from dailytrain.rules import MAX_PLAYERS, MIN_PLAYERS, format_rules
+from dailytrain.rules import MAX_PLAYERS, MIN_PLAYERS
 
 from .wording import gettext as _
 
@@ -114,25 +113,20 @@ def options_in_words() -> tuple[OptionWords, ...]:
     )
 
 
-def changes_in_words(rules: Rules) -> tuple[str, ...]:
-    """Say in a sentence each what these rules change on top of their preset."""
+def changes_in_words(rules: Rules) -> tuple[tuple[str, str], ...]:
+    """Say what these rules change on top of their preset: what it is about, and what holds."""
     base = preset_rules(rules.preset)
-    changed = [
-        f"{option.title}: {option.words_for(rules)}"
+    changes = []
+    if rules.highest_pip != base.highest_pip:
+        changes.append((_("The set"), _("Up to %(number)s.", number=rules.highest_pip)))
+    if rules.hand_size is not None:
+        changes.append((_("Tiles in each hand"), _("%(number)s.", number=rules.hand_size)))
+    changes += [
+        (option.title, option.words_for(rules))
         for option in options_in_words()
         if getattr(rules, option.name) != getattr(base, option.name)
     ]
-    if rules.highest_pip != base.highest_pip:
-        changed.insert(0, _("The set goes up to %(number)s.", number=rules.highest_pip))
-    if rules.hand_size is not None:
-        changed.insert(0, _("Each hand has %(number)s tiles.", number=rules.hand_size))
-    return tuple(changed)
-
-
-def plain_options(rules: Rules) -> Mapping[str, object]:
-    """Give the options that rules change on top of their preset, as links name them."""
-    written = format_rules(rules)
-    return {} if isinstance(written, str) else {k: v for k, v in written.items() if k != "preset"}
+    return tuple(changes)
 
 
 def _text(value: object) -> str:

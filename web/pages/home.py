@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response
 from dailytrain import preset_rules
 from web.access import known_player, player
 from web.days import PRESET, Day, NoSuchDay
-from web.keys import daily_board
+from web.keys import board_day, daily_board
 from web.pages.board import board_context
 from web.pages.game import show_result, show_table
 from web.results import scorecard
@@ -110,6 +110,8 @@ def archive() -> str:
     return render_template(
         "archive.html",
         nav="archive",
+        today=services().days.today(),
+        unfinished={board_day(board) for board, attempt in history.items() if not attempt.result},
         days=[(d, format_date(d.date, "full"), cards.get(daily_board(d.date))) for d in days],
         page=int(page),
         has_more=bool(days) and days[-1].number > 1,
