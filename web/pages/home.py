@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from babel.lists import format_list
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask_babel import format_date, get_locale
@@ -16,6 +18,7 @@ from web.pages.game import show_result, show_table
 from web.results import scorecard
 from web.scene import backs, table_scene
 from web.services import services
+from web.store import UnknownGame
 from web.wording import gettext as _
 
 pages = Blueprint("home", __name__)
@@ -46,7 +49,8 @@ def _day_page(day: Day) -> str | Response:
     who = known_player()
     attempt = services().days.attempt(day, who) if who else None
     if attempt is not None:
-        with services().games.opened(attempt.game_id) as game:
+        # Should the site have died before it made the game, Play makes it now.
+        with suppress(UnknownGame), services().games.opened(attempt.game_id) as game:
             return show_result(game) if game.finished else show_table(game)
     computers = services().days.lineup(day)
     rules = preset_rules(PRESET)

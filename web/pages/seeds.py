@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Final
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
@@ -24,6 +25,7 @@ from web.pages.game import show_result, show_table
 from web.scene import backs, table_scene
 from web.seeds import SeedTable, made_up_seed, seed_table
 from web.services import services
+from web.store import UnknownGame
 from web.wording import gettext as _
 
 pages = Blueprint("seeds", __name__)
@@ -76,7 +78,8 @@ def seed(text: str) -> str | Response:
     who = known_player()
     attempt = services().seeds.attempt(table, who) if who else None
     if attempt is not None:
-        with services().games.opened(attempt.game_id) as game:
+        # Should the site have died before it made the game, Play makes it now.
+        with suppress(UnknownGame), services().games.opened(attempt.game_id) as game:
             return show_result(game) if game.finished else show_table(game)
     rules = table.rules
     hand_size = rules.hand_size_for(table.players)
