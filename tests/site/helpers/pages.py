@@ -26,7 +26,7 @@ class Form:
     action: str
     fields: dict[str, str] = field(default_factory=dict)
     buttons: list[tuple[str, str]] = field(default_factory=list)
-    """The names and values of its submit buttons."""
+    """The names and values of its submit buttons, but those that post elsewhere."""
 
     @property
     def actions(self) -> list[str]:
@@ -45,11 +45,16 @@ def forms_in(text: str) -> list[Form]:
         attributes = {name: unescape(value) for name, value in _ATTRIBUTES.findall(rest)}
         if tag == "form":
             forms.append(Form(attributes.get("method", "get"), attributes.get("action", "")))
-        elif tag == "button" and attributes.get("type", "submit") == "submit" and forms:
+        elif tag == "button" and submits(attributes) and forms:
             forms[-1].buttons.append((attributes.get("name", ""), attributes.get("value", "")))
         elif tag == "input" and forms and "name" in attributes and not is_optional(attributes):
             forms[-1].fields[attributes["name"]] = attributes.get("value", "")
     return forms
+
+
+def submits(attributes: Mapping[str, str]) -> bool:
+    """Tell whether a button posts its form to where the form itself says."""
+    return attributes.get("type", "submit") == "submit" and "formaction" not in attributes
 
 
 def is_optional(attributes: Mapping[str, str]) -> bool:
@@ -93,7 +98,7 @@ class Page(HTMLParser):
         if not self.forms:
             return
         form, name = self.forms[-1], attributes.get("name", "")
-        if tag == "button" and attributes.get("type", "submit") == "submit":
+        if tag == "button" and submits(attributes):
             form.buttons.append((name, attributes.get("value", "")))
         elif tag == "input" and name and not is_optional(attributes):
             form.fields[name] = attributes.get("value", "")

@@ -8,12 +8,14 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from web.connection import Link
+from web.connection import Link, StoreDown
+from web.embedded import find_server
 
 ROOT = Path(__file__).parents[3]
 SECRET = "a daily secret for tests alone"
@@ -137,3 +139,58 @@ def running_site(folder: Path, **environ: str) -> Iterator[Site]:
         yield site.start()
     finally:
         site.stop()
+
+
+class OwnStore:
+    """A store's server that a test may kill, freeze and start again; nobody else revives it."""
+
+    def __init__(self, folder: Path, place: Path) -> None:
+        self._folder = folder
+        self._socket = place / "s"
+        self.url = f"unix://{self._socket}"
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> OwnStore:
+        options = {"port": "0", "unixsocket": str(self._socket), "dir": str(self._folder)}
+        options |= {"save": "", "appendonly": "yes", "appendfsync": "always", "loglevel": "warning"}
+        parts = [part for name, value in options.items() for part in (f"--{name}", value)]
+        self._process = subprocess.Popen([find_server(), *parts], stdout=subprocess.DEVNULL)
+        wait_until(self._answers)
+        return self
+
+    def _answers(self) -> bool:
+        link = Link(self.url)
+        try:
+            return bool(link.call("PING"))
+        except StoreDown:
+            return False
+        finally:
+            link.close()
+
+    def kill(self) -> None:
+        if self._process is not None:
+            self._process.send_signal(signal.SIGCONT)
+            self._process.kill()
+            self._process.wait()
+            self._process = None
+
+    def freeze(self) -> None:
+        """Let it accept connections and answer nothing."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        assert self._process is not None
+        self._process.send_signal(signal.SIGCONT)
+
+
+@contextlib.contextmanager
+def own_store(folder: Path) -> Iterator[OwnStore]:
+    """Run a store for one test."""
+    # A socket's path must be short.
+    with tempfile.TemporaryDirectory() as place:
+        store = OwnStore(folder, Path(place))
+        try:
+            yield store.start()
+        finally:
+            store.kill()
