@@ -14,16 +14,28 @@ from flask_limiter.util import get_remote_address
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from . import access, drawing
-from .assets import add_hashed_links
+from .assets import add_assets
 from .connection import StoreDown, limiter_storage
 from .errors import add_error_pages
 from .headers import add_headers
 from .identity import Identities
 from .languages import EXTENSION as LANGUAGES
 from .languages import SOURCE, add_languages
-from .pages import compare, game, health, home, language, lesson, replay, seeds, texts, you
+from .pages import (
+    compare,
+    game,
+    health,
+    home,
+    installed,
+    language,
+    lesson,
+    replay,
+    seeds,
+    texts,
+    you,
+)
 from .services import EXTENSION, Services
-from .settings import Settings, SettingsError, load_settings
+from .settings import Environment, Settings, SettingsError, load_settings
 from .store import SecretChanged, Store
 
 DRAWN: Final = ("bar", "brand", "half", "icon", "laid", "laid_flat", "sprite", "standing")
@@ -45,7 +57,7 @@ def create_app(settings: Settings | None = None, store: Store | None = None) -> 
             sys.exit(f"Daily Train does not start: {wrong}")
     if store is None:
         store = Store.open(settings)
-    app = Flask(__name__)
+    app = Flask(__name__, static_folder=None)
     app.secret_key = settings.secret_keys[0]
     app.config.update(
         SECRET_KEY_FALLBACKS=list(settings.secret_keys[1:]),
@@ -73,13 +85,16 @@ def create_app(settings: Settings | None = None, store: Store | None = None) -> 
     add_languages(app)
     Compress(app)
     add_error_pages(app)
-    add_hashed_links(app)
+    add_assets(app, is_live=settings.environment is Environment.DEVELOPMENT)
     app.before_request(access.refuse_foreign_posts)
     app.after_request(access.keep_identity)
     app.after_request(add_headers)
     app.context_processor(_for_every_page)
     app.jinja_env.globals.update({name: getattr(drawing, name) for name in DRAWN})
-    for topic in (home, game, replay, compare, seeds, you, texts, language, lesson, health):
+    for topic in (
+        *(home, game, replay, compare, seeds, you),
+        *(texts, language, lesson, installed, health),
+    ):
         app.register_blueprint(topic.pages)
     _limit_requests(app, settings, store)
     return app
@@ -108,5 +123,6 @@ def _for_every_page() -> dict[str, object]:
     return {
         "lang": str(get_locale() or SOURCE),
         "languages": current_app.extensions[LANGUAGES],
+        "has_worker": current_app.extensions[EXTENSION].settings.service_worker,
         "player_known": g.get("is_wanted", False),
     }

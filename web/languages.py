@@ -13,7 +13,8 @@ from babel import Locale
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from flask import Flask, Request, request
-from flask_babel import Babel
+from flask_babel import Babel, get_locale
+from werkzeug.wrappers import Response
 
 SOURCE: Final = "en"
 COOKIE: Final = "lang"
@@ -36,6 +37,7 @@ def add_languages(app: Flask) -> None:
     app.extensions[EXTENSION] = languages
     app.config["BABEL_TRANSLATION_DIRECTORIES"] = str(compiled)
     Babel(app, locale_selector=lambda: language_of(request, languages))
+    app.after_request(_tell_language)
 
 
 def language_of(asked: Request, languages: dict[str, str]) -> str:
@@ -44,6 +46,13 @@ def language_of(asked: Request, languages: dict[str, str]) -> str:
     if chosen in languages:
         return chosen
     return asked.accept_languages.best_match(list(languages), SOURCE) or SOURCE
+
+
+def _tell_language(response: Response) -> Response:
+    """Say with every page which language it is in."""
+    if response.mimetype == "text/html":
+        response.content_language.add(str(get_locale() or SOURCE))
+    return response
 
 
 def _own_name(code: str) -> str:

@@ -68,6 +68,11 @@ VARIABLES: Final = (
         "`off`, `on` or how many requests a minute one address may make, 1 to 1000000",
     ),
     Variable(
+        "SERVICE_WORKER",
+        "`on`",
+        "`off` takes the service worker away from every device that has it, on its next visit",
+    ),
+    Variable(
         "TRUSTED_PROXIES", "`0`", "how many proxies stand in front and add `X-Forwarded-*`, 0 to 10"
     ),
 )
@@ -114,6 +119,7 @@ class Settings:
     web_threads: int
     rate_limit: int | None
     """Requests a minute that one address may make; None: any number."""
+    service_worker: bool
     trusted_proxies: int
 
     @property
@@ -170,6 +176,7 @@ def load_settings(environ: Mapping[str, str]) -> Settings:
         ),
         web_threads=_number(environ, "WEB_THREADS", default=16, allowed=range(1, 257)),
         rate_limit=_rate_limit(environ),
+        service_worker=_switch(environ, "SERVICE_WORKER"),
         trusted_proxies=_number(environ, "TRUSTED_PROXIES", default=0, allowed=range(11)),
     )
 
@@ -301,6 +308,13 @@ def _rate_limit(environ: Mapping[str, str]) -> int | None:
         raise SettingsError(
             "RATE_LIMITS", f"is {text!r}", "off, on, or requests a minute from 1 to 1000000"
         ) from None
+
+
+def _switch(environ: Mapping[str, str], name: str) -> bool:
+    text = _text(environ, name).lower() or "on"
+    if text not in ("on", "off"):
+        raise SettingsError(name, f"is {text!r}", "on or off")
+    return text == "on"
 
 
 def _secret(environ: Mapping[str, str], name: str, keep: Path | None) -> str:

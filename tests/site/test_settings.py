@@ -28,6 +28,7 @@ def test_nothing_set_is_a_complete_embedded_site(tmp_path: Path) -> None:
     assert settings.port == 8000
     assert settings.web_threads == 16
     assert settings.rate_limit == 600
+    assert settings.service_worker
     assert settings.site_url is None
     assert not settings.is_https
     assert not settings.deals_are_public
@@ -76,6 +77,7 @@ def test_empty_values_count_as_not_set(tmp_path: Path) -> None:
         ("PORT", "8000.0", "whole number"),
         ("PORT", "²", "whole number"),
         ("PORT", "9" * 5000, "whole number"),
+        ("SERVICE_WORKER", "yes", "on or off"),
         ("WEB_WORKERS", "-1", "1 to 64"),
         ("WEB_THREADS", "257", "1 to 256"),
         ("RATE_LIMITS", "maybe", "off, on"),

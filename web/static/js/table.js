@@ -8,6 +8,7 @@ import { roving, startKeys } from "./keys.js";
 import { startCommand } from "./command.js";
 import { startDay } from "./day.js";
 import { startDrag } from "./drag.js";
+import { startInstall } from "./install.js";
 import { startSettings } from "./settings.js";
 
 /** Prepare a table that has just come into the page. */
@@ -86,3 +87,4 @@ startKeys();
 startDrag();
 startCommand();
 startDay();
+startInstall();
