@@ -37,8 +37,11 @@ class Mark:
     word: str
 
 
-def marks_in_words(rounds: Sequence[Score]) -> list[Mark]:
+def marks_in_words(rules: Rules, rounds: Sequence[Score]) -> list[Mark]:
     """Say how each round went, as the shared text marks it."""
+    if rules.scoring is Scoring.WINNER_TAKES:
+        won, lost = Mark("clear", _("won")), Mark("heavy", _("nothing"))
+        return [won if points else lost for points in rounds]
     words = {
         "🏁": Mark("clear", _("nothing left")),
         "🟢": Mark("light", _("light")),

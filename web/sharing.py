@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from dailytrain import Score
+from dailytrain.options import Scoring
 
 from .results import Scorecard
 from .setups import Setup
@@ -23,6 +24,7 @@ _HEAVY: Final = 50
 def share_text(setup: Setup, card: Scorecard, standing: Standing, head: TableHead, url: str) -> str:
     """Write what is shared: title and date, the result in words, a mark a round, the link."""
     title = f"{head.title} · {setup.day}" if not setup.seed_text else head.title
+    highest_wins = setup.parsed_rules().scoring is Scoring.WINNER_TAKES
     rounds = len(card.rounds)
     lines = [
         title,
@@ -32,20 +34,21 @@ def share_text(setup: Setup, card: Scorecard, standing: Standing, head: TableHea
             rounds,
             points=str(card.total),
         ),
-        _table_words(card),
+        _table_words(card, highest_wins=highest_wins),
     ]
     beaten = standing.percent_beaten
     if setup.counts and beaten is not None:
         lines.append(_("Better than %(percent)s%% of the others", percent=beaten))
     if not setup.counts:
         lines.append(_("Practice"))
-    if rounds < _MOST_EMOJI:
+    if rounds < _MOST_EMOJI and not highest_wins:
         lines.append("🚂" + "".join(map(_mark, card.rounds)))
     return "\n".join([*lines, url])
 
 
-def _table_words(card: Scorecard) -> str:
-    place = 1 + sum(1 for total in card.computers if total < card.total)
+def _table_words(card: Scorecard, *, highest_wins: bool) -> str:
+    better = [t for t in card.computers if (t > card.total if highest_wins else t < card.total)]
+    place = 1 + len(better)
     seats = 1 + len(card.computers)
     return _("Place %(place)s of %(seats)s at the table", place=place, seats=seats)
 
