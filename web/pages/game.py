@@ -27,7 +27,7 @@ from web.access import known_player, own_origin, player_name
 from web.clock import day_number
 from web.errors import wants_json
 from web.games import Game, Outcome, Verdict
-from web.keys import GameId, daily_board
+from web.keys import GameId, board_day
 from web.pages.board import board_context
 from web.pages.seeing import require_sight
 from web.payoff import marks_in_words, place_at_table, spread
@@ -61,6 +61,7 @@ def act(game_id: str) -> BaseResponse:
     at = _posted_at()
     with services().games.opened(GameId(game_id)) as game:
         _only_for_owner(game)
+        services().days.retire(game)
         outcome = services().games.act(game, at, request.form.get("action", ""))
         if game.finished:
             record(services().store, game)
@@ -123,6 +124,7 @@ def record_file(game_id: str) -> BaseResponse:
 
 def show_table(game: Game) -> str:
     """Render the table's page."""
+    services().days.retire(game)
     table = build_table(game, head_of(game.setup), services().characters)
     return render_template(
         "game.html",
@@ -147,7 +149,7 @@ def show_result(game: Game) -> str:
         head=head_of(setup),
         card=card,
         place=place_at_table(match),
-        marks=marks_in_words(card.rounds),
+        marks=marks_in_words(rules, card.rounds),
         bands=spread(rules, services().store.histogram(setup.board), card.rounds),
         results=[round_result(game, played) for played in match.played],
         names=[setup.seat_name(seat, _("You")) for seat in range(setup.players)],
@@ -216,7 +218,8 @@ def _only_for_owner(game: Game) -> None:
 
 def seed_is_sealed(setup: Setup) -> bool:
     """Tell whether a game's seed may not leave the server yet: its day has not closed."""
-    return setup.board.startswith("d:") and setup.board == daily_board(services().days.today().date)
+    day = board_day(setup.board)
+    return day is not None and not services().days.is_closed(day)
 
 
 def nav_of(setup: Setup) -> str:
