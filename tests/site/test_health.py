@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import time
 from collections.abc import Iterator
 from datetime import date
@@ -15,7 +14,7 @@ from web.keys import daily_board
 from web.settings import Settings, load_settings
 from web.store import Store
 
-from .helpers.pages import Page
+from .helpers.pages import Page, without_clock
 from .helpers.playing import Truth, act, begin, first, play_by_script
 from .helpers.servers import DAY, SECRET, OwnStore, own_store
 from .helpers.visitors import Answer, AppVisitor
@@ -50,11 +49,6 @@ def is_honest(answer: Answer) -> bool:
     return "Nothing is lost" in Page(answer.text).words
 
 
-def standing_still(answer: Answer) -> str:
-    """Give a page without the time that is left of the day."""
-    return re.sub(r"seconds-left=.\d+|\d+:\d\d:\d\d", "", answer.text)
-
-
 def test_a_healthy_site_says_so(visitor: AppVisitor, weak_settings: Settings) -> None:
     assert visitor.get("/healthz").json == {"status": "ok"}
     ready = visitor.get("/readyz")
@@ -79,7 +73,7 @@ def test_while_the_store_is_away_pages_say_so_and_then_play_goes_on(
         action = first(truth.legal)
         assert act(visitor, game, truth.match.length, action).status == 200
         truth.do(action)
-    before = standing_still(visitor.get(game))
+    before = without_clock(visitor.get(game).text)
     weak_store.kill()
     assert visitor.get("/healthz").status == 200
     ready = visitor.get("/readyz")
@@ -94,7 +88,7 @@ def test_while_the_store_is_away_pages_say_so_and_then_play_goes_on(
     assert visitor.get("/rules").status == 200
     weak_store.start()
     assert visitor.get("/readyz").status == 200
-    assert standing_still(visitor.get(game)) == before
+    assert without_clock(visitor.get(game).text) == before
     answer = act(visitor, game, truth.match.length, action)
     assert answer.status == 200
     truth.do(action)

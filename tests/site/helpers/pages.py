@@ -154,3 +154,8 @@ def tiles_shown(text: str, *ignored: str) -> set[Tile]:
     text = _PATHS.sub("", text.replace('\\"', '"').replace("\\u003c", "<").replace("\\u003e", ">"))
     pairs = [*_TILE_TEXT.findall(text), *_TILE_DRAWN.findall(text)]
     return {Tile.of(*sorted((int(a), int(b)))) for a, b in pairs if int(a) <= 12 and int(b) <= 12}
+
+
+def without_clock(text: str) -> str:
+    """Take out of a page how much time is left of the day."""
+    return re.sub(r'<time[^>]*seconds-left.*?</time>|seconds-left="\d+"', "", text)

@@ -50,6 +50,7 @@ class Site:
             "SECRET_KEY": "a key for tests alone",
             "DAILY_SECRET": SECRET,
             "DAILY_TRAIN_ENV": "testing",
+            "FIRST_DAY": "2026-11-30",
             "TODAY": DAY,
             "RATE_LIMITS": "off",
             "WEB_WORKERS": "2",
