@@ -23,13 +23,18 @@ from .languages import EXTENSION as LANGUAGES
 from .languages import SOURCE, add_languages
 from .pages import (
     compare,
+    fair,
     game,
+    groups,
     health,
     home,
     installed,
     language,
     lesson,
+    move,
+    pictures,
     replay,
+    reports,
     seeds,
     texts,
     you,
@@ -92,8 +97,8 @@ def create_app(settings: Settings | None = None, store: Store | None = None) -> 
     app.context_processor(_for_every_page)
     app.jinja_env.globals.update({name: getattr(drawing, name) for name in DRAWN})
     for topic in (
-        *(home, game, replay, compare, seeds, you),
-        *(texts, language, lesson, installed, health),
+        *(home, game, replay, compare, pictures, seeds, groups, you, move, reports),
+        *(texts, fair, language, lesson, installed, health),
     ):
         app.register_blueprint(topic.pages)
     _limit_requests(app, settings, store)

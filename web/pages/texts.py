@@ -11,7 +11,6 @@ from dailytrain.round import hand_points
 from dailytrain.tiles import LARGEST_SET, SMALLEST_SET
 from web.diagrams import diagrams
 from web.house_rules import SEATS, options_in_words, presets_in_words
-from web.services import services
 
 pages = Blueprint("texts", __name__)
 _SETS: Final = range(SMALLEST_SET, LARGEST_SET + 1)
@@ -53,13 +52,6 @@ def score_sheet() -> str:
 def about() -> str:
     """Say what the site is and what it keeps."""
     return render_template("about.html")
-
-
-@pages.get("/fair")
-def fair() -> str:
-    """Explain how deals are sealed."""
-    settings = services().settings
-    return render_template("fair.html", deals_are_public=settings.deals_are_public)
 
 
 def _counted_hand() -> dict[str, object]:
