@@ -188,7 +188,7 @@ export async function show(steps) {
   for (const name of ["pointerdown", "keydown"]) addEventListener(name, skip, { capture: true });
   try {
     for (const step of moves) {
-      if (skipping) break;
+      if (skipping || (until && performance.now() > until)) break;
       for (const row of all(".train.is-turn", table())) row.classList.remove("is-turn");
       seatRow(step.seat)?.classList.add("is-turn");
       await SHOWN[step.kind](step, isMine(step.seat) ? OWN : pace());
