@@ -37,7 +37,7 @@ def share_text(setup: Setup, card: Scorecard, standing: Standing, head: TableHea
         _table_words(card, highest_wins=highest_wins),
     ]
     beaten = standing.percent_beaten
-    if setup.counts and beaten is not None:
+    if setup.counts and beaten:
         lines.append(_("Better than %(percent)s%% of the others", percent=beaten))
     if not setup.counts:
         lines.append(_("Practice"))

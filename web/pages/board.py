@@ -6,8 +6,10 @@ from dataclasses import replace
 from typing import Any, Final
 
 from flask import abort
+from werkzeug.wrappers import Response
 
 from web.access import given_name
+from web.errors import error_answer
 from web.keys import Board, PlayerId
 from web.results import board_lines
 from web.services import services
@@ -34,3 +36,13 @@ def board_context(board: Board, who: PlayerId | None, page: str = "1") -> dict[s
         "board_page": number,
         "board_has_more": len(lines) > LINES,
     }
+
+
+def board_still_closed() -> Response:
+    """Answer that others' results are not shown before one's own is there."""
+    return error_answer(
+        403,
+        "board_closed",
+        _("The board is still closed"),
+        _("It opens once you have finished the game. Nobody sees others’ results before."),
+    )

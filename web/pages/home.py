@@ -13,13 +13,12 @@ from dailytrain import preset_rules
 from web.access import known_player, player
 from web.days import PRESET, Day, NoSuchDay
 from web.keys import board_day, daily_board
-from web.pages.board import board_context
+from web.pages.board import board_context, board_still_closed
 from web.pages.game import show_result, show_table
 from web.results import scorecard
 from web.scene import backs, table_scene
 from web.services import services
 from web.store import UnknownGame
-from web.wording import gettext as _
 
 pages = Blueprint("home", __name__)
 _DAYS_A_PAGE = 30
@@ -84,12 +83,12 @@ def play(text: str) -> Response:
 
 
 @pages.get("/daily/<text>/board")
-def board(text: str) -> str:
+def board(text: str) -> str | Response:
     """Show a day's board: today's to those who have finished it."""
     day = day_or_404(text)
     who = known_player()
     if not services().days.is_board_open(day, who):
-        abort(403, _("The board opens once you have finished this day’s game."))
+        return board_still_closed()
     return render_template(
         "board.html",
         nav="today" if day.is_today else "archive",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Final
 
-from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from bots import bots_offered
@@ -20,13 +20,12 @@ from web.house_rules import (
     preset_name,
     presets_in_words,
 )
-from web.pages.board import board_context
+from web.pages.board import board_context, board_still_closed
 from web.pages.game import show_result, show_table
 from web.scene import backs, table_scene
 from web.seeds import SeedTable, made_up_seed, seed_table
 from web.services import services
 from web.store import UnknownGame
-from web.wording import gettext as _
 
 pages = Blueprint("seeds", __name__)
 _SHOWN: Final = ("preset", "players", "rounds", "bots")
@@ -116,13 +115,13 @@ def play(text: str) -> Response:
 
 
 @pages.get("/seed/<text>/board")
-def board(text: str) -> str:
+def board(text: str) -> str | Response:
     """Show a seed's board of first attempts."""
     table = seed_table(text, {k: v for k, v in request.args.items() if k != "page"})
     who = known_player()
     attempt = services().seeds.attempt(table, who) if who else None
     if attempt is None or attempt.result is None:
-        abort(403, _("The board opens once you have finished this seed’s game."))
+        return board_still_closed()
     return render_template(
         "seed_board.html",
         nav="seeds",
