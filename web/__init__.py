@@ -113,7 +113,7 @@ def _limit_requests(app: Flask, settings: Settings, store: Store) -> None:
     limiter = Limiter(
         get_remote_address,
         app=app,
-        default_limits=[f"{settings.rate_limit} per minute"],
+        application_limits=[f"{settings.rate_limit} per minute"],
         storage_uri=uri,
         storage_options=options,
         # Counting must not take the site down: with the store away there are other worries.

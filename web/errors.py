@@ -69,8 +69,8 @@ def _http_error(error: HTTPException) -> Response:
         titles.get(status, error.name),
         (own if status != 429 else "") or words.get(status, ""),
     )
-    if error.get_response().headers.get("Retry-After"):
-        response.headers["Retry-After"] = error.get_response().headers["Retry-After"]
+    if status == 429:
+        response.headers["Retry-After"] = "60"  # requests are counted by the minute
     if isinstance(getattr(error, "valid_methods", None), list):
         response.headers["Allow"] = ", ".join(error.valid_methods)  # type: ignore[attr-defined] # only a 405 has them
     return response
