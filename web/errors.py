@@ -69,8 +69,10 @@ def _http_error(error: HTTPException) -> Response:
         titles.get(status, error.name),
         (own if status != 429 else "") or words.get(status, ""),
     )
-    if status == 429:
-        response.headers["Retry-After"] = "60"  # requests are counted by the minute
+    # Requests are counted by the minute.
+    wait = error.get_response().headers.get("Retry-After") or ("60" if status == 429 else None)
+    if wait:
+        response.headers["Retry-After"] = wait
     if isinstance(getattr(error, "valid_methods", None), list):
         response.headers["Allow"] = ", ".join(error.valid_methods)  # type: ignore[attr-defined] # only a 405 has them
     return response
