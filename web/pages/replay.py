@@ -246,6 +246,7 @@ def _sealed_page(setup: Setup, shared: GameId | None = None) -> str:
         nav=nav_of(setup),
         head=head_of(setup),
         link=link_of(setup),
+        setup=setup,
         shared=shared,
     )
 
