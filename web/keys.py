@@ -126,7 +126,7 @@ PATTERNS: Final = (
     KeyPattern(
         "dt1:{t:DIGEST}",
         "string",
-        "the player whom a one-time link with this digest makes known, then `used`",
+        "the player whom a one-time link makes known, the second until which; then `used`",
         "ten minutes; one day once used",
     ),
     KeyPattern(

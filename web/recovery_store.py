@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from web import keys
+from web import clock, keys
 from web.connection import Link
 from web.kept import Attempt, copy_text, parse_entry
 from web.keys import Board, GameId, PlayerId
@@ -89,20 +89,19 @@ class RecoveryStore:
     def issue_ticket(self, player: PlayerId, digest: str, seconds: int) -> None:
         """Let a link lead to the player for so long; the one before it no longer does."""
         old = self._link.call("HGET", keys.player(player), "ticket")
-        self._link.call("SET", keys.ticket(digest), player, "EX", seconds)
+        until = int(clock.now().timestamp()) + seconds
+        self._link.call("SET", keys.ticket(digest), f"{player} {until}", "EX", seconds)
         self._link.call("HSET", keys.player(player), "ticket", digest)
-        if old and self._link.call("GET", keys.ticket(old)) == player:
+        if old and self.look_at_ticket(old) == player:
             self._link.call("DEL", keys.ticket(old))
 
     def look_at_ticket(self, digest: str) -> str | None:
         """Give the player to whom a link leads, `USED`, or None where none does any more."""
-        found: str | None = self._link.call("GET", keys.ticket(digest))
-        return found
+        return _leads_to(self._link.call("GET", keys.ticket(digest)))
 
     def redeem_ticket(self, digest: str) -> str | None:
         """Give the same, and let nobody use the link after this."""
-        found: str | None = self._link.script(_REDEEM, (keys.ticket(digest),), USED, _USED_SECONDS)
-        return found
+        return _leads_to(self._link.script(_REDEEM, (keys.ticket(digest),), USED, _USED_SECONDS))
 
     def forget_codes(self, player: PlayerId) -> None:
         """Let neither a code nor a link lead to the player."""
@@ -167,3 +166,11 @@ class RecoveryStore:
             *(("DEL", keys.judgement(game_id)) for game_id in game_ids),
             ("DEL", keys.own_skills(player)),
         )
+
+
+def _leads_to(held: str | None) -> str | None:
+    """Read what a ticket holds; one that is too old by the site's own clock leads nowhere."""
+    if held is None or held == USED:
+        return held
+    player, _, until = held.partition(" ")
+    return player if clock.now().timestamp() < int(until) else None
