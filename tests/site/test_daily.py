@@ -3,24 +3,28 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from datetime import UTC, date, datetime
+from html import unescape
 from itertools import islice
+from statistics import mean, median
 
 from flask import Flask
 from freezegun.api import FrozenDateTimeFactory
 
-from dailytrain import daily_seed, parse_match_record, verify_match
+from dailytrain import daily_seed, parse_match_record, preset_rules, verify_match
 from web import create_app
 from web.days import GRACE
 from web.keys import daily_board
 from web.lineup import daily_lineup
-from web.results import scorecard
+from web.results import rank_key, scorecard, whole_total
 from web.settings import Settings
-from web.store import Ranked, Store
+from web.store import Ranked, Result, Store
 
-from .helpers.pages import Page, tiles_shown
+from .helpers.pages import Page, tiles_shown, without_place
 from .helpers.playing import (
+    Choice,
     Truth,
     act,
     begin,
@@ -87,9 +91,8 @@ def test_a_game_is_resumed_exactly_in_another_tab_and_after_a_restart(
     game = begin(visitor, "/")
     assert len([*islice(moments(visitor, game, first), 30)]) == 30
     present = visitor.get(game)
-    assert visitor.get(game).body == present.body
-    assert visitor.get("/").body == present.body
-    assert visitor.get(f"/daily/{DAY}").body == present.body
+    for path in (game, "/", f"/daily/{DAY}"):
+        assert without_place(visitor.get(path).text) == without_place(present.text)
     assert visitor.twin().get(game).body == present.body
     after_restart = visitor.twin()
     after_restart.app = create_app(site_settings, store)
@@ -189,7 +192,7 @@ def test_nobody_finds_anothers_game(app: Flask, store: Store) -> None:
             assert not tiles_shown(answer.text)
         assert someone.post(form.action, action).status == 404
         unknown = someone.get("/game/AAAAAAAAAAAAAAAA")
-        assert unknown.body == someone.get(game).body
+        assert without_place(unknown.text) == without_place(someone.get(game).text)
     assert owner.post(form.action, action).status == 303
 
 
@@ -234,3 +237,133 @@ def test_the_record_comes_when_the_day_has_closed_and_holds(
         {"name": computer.name, "bot": computer.bot, "version": computer.version}
         for computer in daily_lineup(TODAY)
     ]
+
+
+def rows_of(text: str) -> list[list[str]]:
+    """Read the boards of a page: the words of each cell of each row below the heads."""
+    bodies = re.findall(r'<table class="data board">.*?<tbody>(.*?)</tbody>', text, re.DOTALL)
+    rows = re.findall(r"<tr[^>]*>(.*?)</tr>", "".join(bodies), re.DOTALL)
+    cells = [re.findall(r"<t[dh][^>]*>(.*?)</t[dh]>", row, re.DOTALL) for row in rows]
+    return [[Page(cell).words for cell in row] for row in cells if len(row) == 4]
+
+
+def finish_as(app: Flask, name: str, choose: Choice) -> AppVisitor:
+    visitor = AppVisitor(app)
+    visitor.post("/you/name", {"name": name})
+    play_by_script(visitor, begin(visitor, "/"), choose)
+    return visitor
+
+
+def test_others_results_are_shown_once_ones_own_is_there(
+    app: Flask, clock: FrozenDateTimeFactory
+) -> None:
+    finish_as(app, "Ada Early", first)
+    stranger, player = AppVisitor(app), AppVisitor(app)
+    game = begin(player, "/")
+    truth = Truth.daily(SECRET, TODAY)
+    while not truth.match.finished:
+        for visitor in (stranger, player):
+            for path in ("/", f"/daily/{DAY}", f"/daily/{DAY}/board", game, "/archive", "/you"):
+                answer = visitor.get(path)
+                assert "Ada Early" not in answer.text
+                assert answer.status == 403 if path.endswith("/board") else answer.status < 405
+        for _ in range(12):
+            if not truth.match.finished:
+                action = heaviest(truth.legal)
+                act(player, game, truth.match.length, action)
+                truth.do(action)
+    for path in ("/", f"/daily/{DAY}/board", game):
+        assert "Ada Early" in Page(player.get(path).text).words
+    assert stranger.get(f"/daily/{DAY}/board").status == 403
+    # On a later day the board is open, but not to those who still play that day's game.
+    late = AppVisitor(app)
+    running = begin(late, "/")
+    clock.move_to("2026-12-10 00:00:01")
+    assert "Ada Early" in Page(stranger.get(f"/daily/{DAY}/board").text).words
+    assert late.get(f"/daily/{DAY}/board").status == 403
+    assert "Ada Early" not in late.get(running).text
+    assert "Ada Early" not in late.get(f"/daily/{DAY}").text
+
+
+MADE_UP = [
+    # Points by round, and the rank by hand: the total; then more rounds at 0; then the lowest
+    # single round above 0; then the place is shared.
+    ((0, 0, 30, 10), 1),
+    ((0, 0, 29, 11), 2),
+    ((0, 8, 16, 16), 3),
+    ((0, 9, 11, 20), 4),
+    ((0, 20, 9, 11), 4),
+    ((10, 10, 10, 10), 6),
+    ((10, 10, 10, 10), 6),
+    ((10, 10, 10, 10), 6),
+    ((41, 0, 0, 0), 9),
+    ((0, 0, 0, 60), 10),
+]
+
+
+def test_boards_rank_by_total_then_by_the_tie_break_and_share_the_rest(
+    visitor: AppVisitor, store: Store
+) -> None:
+    rules, board = preset_rules("daily"), daily_board(TODAY)
+    made_up = [*enumerate(MADE_UP)]
+    for number, (rounds, _rank) in made_up[::3] + made_up[1::3] + made_up[2::3]:
+        player, detail = f"player-{number}", json.dumps([rounds, [70, 90]])
+        result = Result(
+            game_id=f"game-{number}",
+            rank_key=rank_key(rules, rounds),
+            total=whole_total(rules, rounds),
+            detail=detail,
+        )
+        store.set_name(player, f"Name {number}")
+        assert store.claim_attempt(board, player, result.game_id) == result.game_id
+        store.record_result(board, player, result)
+    game = begin(visitor, "/")
+    play_by_script(visitor, game, heaviest)
+    own = next(line for line in the_board(store) if line.player.startswith("player-") is False)
+    rows = rows_of(visitor.get(f"/daily/{DAY}/board").text)
+    shown = {row[1]: (int(row[0]), int(row[2]), row[3]) for row in rows}
+    better = [points for points, _rank in MADE_UP if sum(points) < own.result.total]
+    assert len(better) == len(MADE_UP), "the person of this test is last"
+    for number, (rounds, rank) in made_up:
+        assert shown[f"Name {number}"] == (rank, sum(rounds), " · ".join(map(str, rounds)))
+    # Rank, percentile, mean and median of the last one, by hand.
+    words = Page(visitor.get(game).text).words
+    totals = sorted([*(sum(rounds) for rounds, _rank in MADE_UP), own.result.total])
+    assert f"rank of 11 {len(MADE_UP) + 1}" in words
+    assert "did worse" not in words
+    assert f"{median(totals):g} half" in words or f"{median(totals):g}" in words.split()
+    assert f"{mean(totals):.1f}".removesuffix(".0") in words
+    standing = store.standing(board, rank_key(rules, (10, 10, 10, 10)))
+    assert (standing.rank, standing.players, standing.worse) == (6, 11, 3)
+    assert standing.percent_beaten == 30  # three of the ten others did worse
+
+
+def test_the_percentile_on_the_page_is_that_of_the_others_who_did_worse(app: Flask) -> None:
+    choices: list[Choice] = [heaviest, first, lightest]
+    everyone = [finish_as(app, f"Person {n}", choice) for n, choice in enumerate(choices)]
+    pages = [visitor.get("/").text for visitor in everyone]
+    totals = [int(row[2]) for row in rows_of(pages[0])]
+    assert len(totals) == len(set(totals)) == 3
+    for text in pages:
+        words = Page(text).words
+        (own,) = [int(row[2]) for row in rows_of(text) if row[1].endswith(" you")]
+        beaten = 100 * sum(total > own for total in totals) // 2
+        assert f"rank of 3 {1 + sum(total < own for total in totals)}" in words
+        if beaten:
+            assert f"did worse {beaten}" in words
+            assert f"Better than {beaten}%" in text
+
+
+def test_the_shared_text_is_short_and_spoils_nothing(visitor: AppVisitor) -> None:
+    game = begin(visitor, "/")
+    play_by_script(visitor, game, heaviest)
+    found = re.findall(r"<textarea[^>]*>(.*?)</textarea>", visitor.get(game).text, re.DOTALL)
+    text = unescape(found[0])
+    assert text.startswith("Daily Train 10 · 2026-12-09\n")
+    assert text.endswith(f"/daily/{DAY}")
+    assert len(text) < 300
+    emoji = [character for character in text if ord(character) > 0x2600]
+    assert 0 < len(emoji) <= 8
+    assert not re.search(r"\d[,.\u202f ]\d{3}", text)
+    assert tiles_shown(text) == set()
+    assert game not in text

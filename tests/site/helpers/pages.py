@@ -159,3 +159,8 @@ def tiles_shown(text: str, *ignored: str) -> set[Tile]:
 def without_clock(text: str) -> str:
     """Take out of a page how much time is left of the day."""
     return re.sub(r'<time[^>]*seconds-left.*?</time>|seconds-left="\d+"', "", text)
+
+
+def without_place(text: str) -> str:
+    """Take out of a page the path at which it was asked for, to which its forms lead back."""
+    return re.sub(r'name="back" value="[^"]*"', "", text)
