@@ -85,6 +85,14 @@ def test_files_are_compressed_as_the_browser_likes(visitor: AppVisitor) -> None:
     assert visitor.get("/static/icons/icon-192.png").header("Content-Encoding") is None
 
 
+def test_files_that_no_browser_opens_as_a_page_carry_few_headers(visitor: AppVisitor) -> None:
+    for path, is_page in [("/static/js/page.js", False), ("/sw.js", True), ("/offline", True)]:
+        answer = visitor.get(path)
+        assert answer.header("X-Content-Type-Options") == "nosniff"
+        assert (answer.header("Content-Security-Policy") is not None) == is_page
+        assert (answer.header("Referrer-Policy") is not None) == is_page
+
+
 def test_a_script_brings_all_that_it_imports_along(visitor: AppVisitor) -> None:
     text = visitor.get(begin(visitor, "/")).text
     told = {Path(each).name for each in re.findall(r'modulepreload" href="([^"]+)"', text)}

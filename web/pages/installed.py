@@ -37,6 +37,7 @@ def worker() -> Response:
         text = render_template(
             "sw.js",
             version=version_of(assets().build, TEMPLATES, CATALOGUES),
+            build=assets().build,
             files=[_static_link(name) for name in OFFLINE_FILES],
         )
     return _checked_each_time(Response(text, mimetype="text/javascript"))

@@ -2,6 +2,7 @@
 // It knows no game and keeps nobody's page: pages come from the server, posts are left alone.
 
 const CACHE = "dailytrain-{{ version }}"; // another name with every deploy: so this text differs, too
+const BUILD = "/static/v-{{ build }}/"; // files of other builds are none of this worker's business
 const OFFLINE = "/offline";
 const FILES = {{ files | tojson }};
 const PATIENCE = 6000; // ms until a page that does not come counts as no connection
@@ -13,7 +14,7 @@ self.addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== self.location.origin) return;
   if (request.mode === "navigate") event.respondWith(page(event));
-  else if (pathname.startsWith("/static/v-")) event.respondWith(file(event));
+  else if (pathname.startsWith(BUILD)) event.respondWith(file(event));
 });
 
 async function prepare() {
@@ -52,13 +53,14 @@ async function keepLanguage(language) {
   if (language && kept?.headers.get("Content-Language") !== language) await cache.add(OFFLINE).catch(() => {});
 }
 
-// What the server says never changes is asked for once.
+// A file of this build is asked for once.
 async function file(event) {
   const cache = await caches.open(CACHE);
   const kept = await cache.match(event.request, { ignoreVary: true });
   if (kept) return kept;
   const answer = await fetch(event.request);
-  const isForEver = answer.ok && answer.headers.get("Cache-Control")?.includes("immutable");
-  if (isForEver) event.waitUntil(cache.put(event.request, answer.clone()));
+  // In the midst of a deploy another process may answer, with another build's file under this link.
+  const isOwn = answer.ok && answer.headers.get("Cache-Control")?.includes("immutable");
+  if (isOwn) event.waitUntil(cache.put(event.request, answer.clone()));
   return answer;
 }
