@@ -40,13 +40,12 @@ def index() -> str:
 
 
 def _form_page(values: dict[str, str], wrong: str = "") -> str:
-    """Show the form with these values; `wrong` names the one that was refused."""
+    """Show the form with these values; `wrong` is a refusal's reason: mostly a field's name."""
     return render_template(
         "seeds.html",
         nav="seeds",
         values=values,
         wrong=wrong,
-        named=_CHOICES,
         changed=[name for name in OPTION_NAMES if name in values and name not in _SHOWN],
         suggestion=made_up_seed(),
         presets=presets_in_words(),
