@@ -59,6 +59,8 @@ _HOUSE: Final = (
     "bots.simple:Heaviest",
     "bots.simple:Random",
     "bots.planner:Planner",
+    "bots.regular:Regular",
+    "bots.strong:Strong",
 )
 """The bots of the house, named like everyone's so that all are loaded the same way, when wanted."""
 

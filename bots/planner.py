@@ -11,7 +11,7 @@ from dailytrain.view import View
 from .contract import legal_for
 from .paths import Path, best_path
 
-NODES: Final = 400
+NODES: Final = 120
 """How many steps of its train it thinks through in one decision."""
 
 _NEAR_OUT: Final = 2
@@ -40,7 +40,7 @@ class Planner:
         legal = legal_for(view)
         if len(legal) == 1:
             return legal[0]
-        plan = best_path(view.hand, view.table.ends[view.seat], NODES)
+        plan = best_path(view.table.rules, view.hand, view.table.ends[view.seat], NODES)
         # `max` keeps the first of equals, and legal actions come in the canonical order.
         return max(legal, key=lambda action: _points(view, plan, action))
 
@@ -62,10 +62,13 @@ def _points(view: View, plan: Path, action: Action) -> int:
         points += _SPARE
         if is_own:
             # The plan cannot go on from where this tile would end.
-            rest = best_path(view.hand ^ 1 << tile, tile.other(table.ends[seat]), NODES)
+            rest = best_path(
+                view.table.rules, view.hand ^ 1 << tile, tile.other(table.ends[seat]), NODES
+            )
             points += rest.worth - plan.worth
     else:
         rest = best_path(
+            table.rules,
             view.hand ^ 1 << tile,
             tile.other(table.ends[seat]) if is_own else table.ends[seat],
             NODES,
