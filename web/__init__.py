@@ -37,6 +37,7 @@ from .pages import (
     reports,
     seeds,
     texts,
+    verdict,
     you,
 )
 from .services import EXTENSION, Services
@@ -97,7 +98,7 @@ def create_app(settings: Settings | None = None, store: Store | None = None) -> 
     app.context_processor(_for_every_page)
     app.jinja_env.globals.update({name: getattr(drawing, name) for name in DRAWN})
     for topic in (
-        *(home, game, replay, compare, pictures, seeds, groups, you, move, reports),
+        *(home, game, replay, compare, verdict, pictures, seeds, groups, you, move, reports),
         *(texts, fair, language, lesson, installed, health),
     ):
         app.register_blueprint(topic.pages)

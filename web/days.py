@@ -173,6 +173,11 @@ class Days:
         self._games.begin(game_id, setup)
         return game_id
 
+    def house_setup(self, day: date) -> Setup:
+        """Give the game of a day that belongs to nobody, as the house plays its par."""
+        number = clock.day_number(day, self._settings.first_day)
+        return self._setup(Day(day, number, is_today=False), PlayerId(""), Kind.ARCHIVE)
+
     def _setup(self, day: Day, player: PlayerId, kind: Kind) -> Setup:
         rules = preset_rules(PRESET)
         return Setup(

@@ -42,6 +42,10 @@ WEEK: Final = (
 """The bots of the daily table for each day of the week, Monday first."""
 
 
+PAR_BOT: Final = "strong"
+"""The house's strongest opponent, whose total in the person's seat is a day's par."""
+
+
 def seated(bots: tuple[str, ...]) -> tuple[Computer, ...]:
     """Seat these bots, in their present versions, one after another from seat 1 on.
 

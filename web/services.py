@@ -12,6 +12,8 @@ from .days import Days
 from .fairness import Fairness
 from .games import Games
 from .groups import Groups
+from .jobs import Jobs
+from .judged_store import JudgedStore
 from .people import People
 from .recovery import Recovery
 from .seeds import Seeds
@@ -36,6 +38,8 @@ class Services:
     people: People
     trust: Trust
     fairness: Fairness
+    judged: JudgedStore
+    jobs: Jobs
     characters: dict[str, str]
     """How each bot plays, in one line, by its name."""
 
@@ -57,6 +61,8 @@ class Services:
             people=People(store, groups, recovery),
             trust=Trust(store, games, days, groups),
             fairness=Fairness(settings, store, days),
+            judged=JudgedStore(store.link),
+            jobs=Jobs(store.link.url),
             characters={offer.name: offer.character for offer in bots_offered()},
         )
 

@@ -21,7 +21,9 @@ _HEAVY: Final = 50
 """Up to how many points a round was a light or a middling one; sound players leave about 25."""
 
 
-def share_text(setup: Setup, card: Scorecard, standing: Standing, head: TableHead, url: str) -> str:
+def share_text(  # noqa: PLR0913 - what the text's lines are made from, one by one
+    head: TableHead, setup: Setup, card: Scorecard, standing: Standing, *, par: int | None, url: str
+) -> str:
     """Write what is shared: title and date, the result in words, a mark a round, the link."""
     title = f"{head.title} · {setup.day}" if not setup.seed_text else head.title
     highest_wins = setup.parsed_rules().scoring is Scoring.WINNER_TAKES
@@ -39,11 +41,23 @@ def share_text(setup: Setup, card: Scorecard, standing: Standing, head: TableHea
     beaten = standing.percent_beaten
     if setup.counts and beaten:
         lines.append(_("Better than %(percent)s%% of the others", percent=beaten))
+    if par is not None:
+        lines.append(par_words(card.total, par))
     if not setup.counts:
         lines.append(_("Practice"))
     if rounds < _MOST_EMOJI and not highest_wins:
         lines.append("🚂" + "".join(map(_mark, card.rounds)))
     return "\n".join([*lines, url])
+
+
+def par_words(total: Score, par: int) -> str:
+    """Say how a total compares with par: `7 under par`."""
+    over = int(total) - par
+    if over == 0:
+        return _("Exactly par")
+    if over < 0:
+        return ngettext("%(num)s under par", "%(num)s under par", -over)
+    return ngettext("%(num)s over par", "%(num)s over par", over)
 
 
 def _table_words(card: Scorecard, *, highest_wins: bool) -> str:

@@ -35,11 +35,12 @@ from web.results import card_of, record, shown_total
 from web.seeds import SeedTable
 from web.services import services
 from web.setups import HUMAN, Kind, Setup
-from web.sharing import share_text
+from web.sharing import par_words, share_text
 from web.sight import Sight
 from web.store import UnknownGame
 from web.tablemodel import TableHead
 from web.tables import build_table, round_result
+from web.verdicts import par_for, verdict_for
 from web.wording import gettext as _
 
 pages = Blueprint("game", __name__, url_prefix="/game")
@@ -141,8 +142,13 @@ def show_result(game: Game) -> str:
     card = card_of(game)
     standing = services().store.standing(setup.board, card.rank_key)
     rules = setup.parsed_rules()
+    judged, jobs = services().judged, services().jobs
+    par = par_for(judged, jobs, board_day(setup.board))
     return render_template(
         "result.html",
+        verdict=verdict_for(judged, jobs, game),
+        is_offered=jobs.is_offered,
+        par=par,
         nav=nav_of(setup),
         game_id=game.game_id,
         setup=setup,
@@ -159,7 +165,10 @@ def show_result(game: Game) -> str:
         standing=standing,
         mean=shown_total(rules, standing.mean),
         median=shown_total(rules, standing.median),
-        share=share_text(setup, card, standing, head_of(setup), own_origin() + link_of(setup)),
+        share=share_text(
+            head_of(setup), setup, card, standing, par=par, url=own_origin() + link_of(setup)
+        ),
+        par_words=None if par is None else par_words(card.total, par),
         link=link_of(setup),
         is_today=setup.day == services().days.today().iso,
         has_record=not seed_is_sealed(setup),
