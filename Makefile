@@ -21,7 +21,8 @@ help: ## Show this list
 .PHONY: play
 play: $(VENV)/.ready ## Serve the site on http://127.0.0.1:8000 (PORT=8001 make play for another port)
 	@echo "Daily Train is on http://127.0.0.1:$(PORT) - stop it with Ctrl+C"
-	@PORT=$(PORT) exec $(BIN)/gunicorn --config web/gunicorn_conf.py web.wsgi:app
+	@$(BIN)/python -m web.worker & worker=$$!; trap "kill $$worker 2>/dev/null || true" EXIT; \
+		PORT=$(PORT) $(BIN)/gunicorn --config web/gunicorn_conf.py web.wsgi:app
 
 .PHONY: test
 test: lint types unit browser ## Run everything: lint, types, all tests, the browser tests
@@ -47,6 +48,18 @@ browser: $(VENV)/.test-ready $(VENV)/.browser-ready ## Run the tests in a browse
 format: $(VENV)/.test-ready ## Put the code in shape
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+
+# NEW=fr begins a language. What is no longer said stays at the end of a file, for when it comes back.
+.PHONY: texts
+texts: $(VENV)/.test-ready ## Gather the site's texts and bring web/translations up to date (NEW=fr begins one)
+	@mkdir -p build
+	$(BIN)/pybabel --quiet extract --mapping-file pyproject.toml --add-location file --sort-by-file \
+		--width 100 --project "Daily Train" --output build/texts.pot web
+	@if [ -n "$(NEW)" ]; then $(BIN)/pybabel --quiet init --width 100 --locale $(NEW) \
+		--input-file build/texts.pot --output-file web/translations/$(NEW).po; fi
+	for file in web/translations/*.po; do name=$${file##*/}; $(BIN)/pybabel --quiet update --width 100 \
+		--locale $${name%.po} --no-fuzzy-matching --ignore-pot-creation-date \
+		--input-file build/texts.pot --output-file $$file; done
 
 .PHONY: clean
 clean: ## Remove what was built and installed here (never the data folder)
