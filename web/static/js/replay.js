@@ -6,7 +6,7 @@ import { say } from "./speak.js";
 
 const PACE = 900; // ms a moment while the game runs by itself
 const BATCH = 12; // moments in one answer
-const RESTS = 350; // ms after a step
+const RESTS = 350; // ms between two changes of the address
 const AHEAD = 5; // fetch the next batch when so few moments are left
 
 const { dataset } = table();
@@ -21,6 +21,7 @@ let at = Number(dataset.at);
 let wanted = at;
 let timer = 0;
 let settling = 0;
+let settled = 0;
 
 const roundOf = (moment) => firsts.findLastIndex((first) => first <= moment) + 1;
 const clamp = (moment) => Math.min(Math.max(moment, 0), last);
@@ -112,10 +113,14 @@ function draw(moment) {
   list(moment.round);
 }
 
-/** Let the page's address name the moment once it rests; browsers refuse to be told too often. */
+/** Let the page's address name the moment; while it changes quickly only now and then, as browsers ask. */
 function settle() {
   clearTimeout(settling);
-  settling = setTimeout(() => history.replaceState(null, "", momentAddress(at)), RESTS);
+  const wait = Math.max(0, settled + RESTS - performance.now());
+  settling = setTimeout(() => {
+    settled = performance.now();
+    history.replaceState(null, "", momentAddress(at));
+  }, wait);
 }
 
 /** Show the turns of the round, the present one marked. */
