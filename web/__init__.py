@@ -44,7 +44,17 @@ from .services import EXTENSION, Services
 from .settings import Environment, Settings, SettingsError, load_settings
 from .store import SecretChanged, Store
 
-DRAWN: Final = ("bar", "brand", "half", "icon", "laid", "laid_flat", "sprite", "standing")
+DRAWN: Final = (
+    "bar",
+    "brand",
+    "half",
+    "icon",
+    "laid",
+    "laid_all",
+    "laid_flat",
+    "sprite",
+    "standing",
+)
 """What templates may draw."""
 
 LARGEST_POST: Final = 64 * 1024

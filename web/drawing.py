@@ -6,10 +6,10 @@ a tile (ivory, shadow, colours) is the style sheet's business, and so follows th
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from types import MappingProxyType
-from typing import Final
+from typing import Final, Protocol
 
 from markupsafe import Markup
 
@@ -166,6 +166,33 @@ def sprite() -> Markup:
 def laid(first: int, second: int) -> Markup:
     """Draw a tile as it lies on a train, `first` nearer the engine; a double lies crosswise."""
     return _tile(first, second, lying=first != second)
+
+
+class Face(Protocol):
+    """A tile as it lies: its two numbers in order."""
+
+    @property
+    def first(self) -> int:
+        """The number nearer the engine."""
+
+    @property
+    def second(self) -> int:
+        """The number nearer the open end."""
+
+
+@cache
+def _lying(first: int, second: int) -> str:
+    return f"<li>{laid(first, second)}</li>"
+
+
+def laid_all(faces: Sequence[Face], fold: str = "") -> Markup:
+    """Draw a train's tiles as the items of a list, with `fold` (markup) after the first of them."""
+    items = [_lying(face.first, face.second) for face in faces]
+    if not items:
+        return Markup()
+    items[-1] = items[-1].replace("<li>", '<li class="last">', 1)
+    items.insert(1, fold)
+    return Markup("".join(items))  # noqa: S704 - pieces of this module, and markup given as such
 
 
 @cache

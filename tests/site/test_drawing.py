@@ -6,8 +6,10 @@ import re
 from pathlib import Path
 
 import pytest
+from markupsafe import Markup
 
 from web import drawing
+from web.tablemodel import TileFace
 
 STYLES = Path(drawing.__file__).with_name("static") / "css" / "base.css"
 NUMBERS = range(drawing.HIGHEST + 1)
@@ -20,6 +22,10 @@ def dots_of(number: int, way: str) -> list[tuple[float, float]]:
     path = re.search(r'<path class="pp"[^>]* d="([^"]+)"', drawn[0])
     spots = re.findall(r"M([\d.]+) ([\d.]+)h", path[1]) if path else []
     return [(float(x), float(y)) for x, y in spots]
+
+
+def face_of(first: int, second: int) -> TileFace:
+    return TileFace(text=f"{min(first, second)}-{max(first, second)}", first=first, second=second)
 
 
 def themes() -> dict[str, dict[str, str]]:
@@ -67,6 +73,20 @@ def test_a_tile_lies_as_it_was_laid_and_a_double_lies_crosswise() -> None:
     assert lying.index("#h8") < lying.index("#h5")
     assert 'viewBox="0 0 48 24"' in lying
     assert 'viewBox="0 0 24 48"' in crosswise
+
+
+def test_a_train_is_a_list_whose_fold_comes_after_its_first_tile() -> None:
+    train = [face_of(12, 5), face_of(5, 5), face_of(5, 8)]
+    drawn = drawing.laid_all(train, Markup("<li>fold</li>"))
+    assert drawn.count("<li") == 4
+    assert re.findall(r'aria-label="([\d-]+)"|(fold)', drawn) == [
+        ("12-5", ""),
+        ("", "fold"),
+        ("5-5", ""),
+        ("5-8", ""),
+    ]
+    assert drawn.rindex('<li class="last">') < drawn.index('"5-8"')
+    assert drawing.laid_all([]) == ""
 
 
 def test_a_tile_in_the_hand_is_named_by_its_button_alone() -> None:
