@@ -23,7 +23,7 @@ from markupsafe import Markup, escape
 from werkzeug.wrappers import Response
 
 from bots import Bot, bot_named, bots_offered
-from web.access import known_player, player_name
+from web.access import known_player, shown_name
 from web.errors import error_answer, wants_json
 from web.games import Game
 from web.keys import GameId
@@ -108,7 +108,8 @@ def shown_game(game: Game) -> Shown:
     """Show a finished game to a person who may see it."""
     setup = game.setup
     you = HUMAN if setup.player == known_player() else None
-    names = [setup.seat_name(seat, player_name(setup.player)) for seat in range(setup.players)]
+    person = shown_name(setup.player)
+    names = [setup.seat_name(seat, person) for seat in range(setup.players)]
     return Shown(game.game_id, setup, Replay(game.match), Cast(tuple(names), you))
 
 
