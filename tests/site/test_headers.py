@@ -141,7 +141,7 @@ KINDS = [
     ("POST", "/", 405),
     ("POST", f"/daily/{DAY}/play", 303),
     ("POST", "/you/name", 422),
-    ("GET", "/static/css/base.css", 200),
+    ("GET", "/static/icons/icon.svg", 200),
     ("GET", "/static/nothing.css", 404),
     ("GET", "/healthz", 200),
     ("HEAD", "/", 200),
@@ -169,7 +169,7 @@ def test_every_kind_of_answer_carries_the_headers(
         assert answer.header("X-Frame-Options") == "DENY"
         assert answer.header("Cross-Origin-Opener-Policy") == "same-origin"
         assert answer.header("Access-Control-Allow-Origin") is None
-        if not path.startswith("/static/css"):
+        if not path.startswith("/static/icons"):
             assert answer.header("Cache-Control") == "no-store"
         assert answer.header("ETag") is None or path.startswith("/static")
 
@@ -190,6 +190,7 @@ def test_files_are_kept_for_ever_under_the_links_of_pages_and_checked_under_othe
         assert stale != link
         assert "immutable" not in (visitor.get(stale).header("Cache-Control") or "")
     plain = visitor.get("/static/css/base.css")
+    assert plain.header("X-Content-Type-Options") == "nosniff"
     assert plain.header("Cache-Control") == "no-cache"
     again = visitor.get("/static/css/base.css", If_None_Match=plain.header("ETag") or "")
     assert again.status == 304

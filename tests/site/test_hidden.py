@@ -60,7 +60,7 @@ def all_tiles_of(truth: Truth, number: int) -> set[Tile]:
 def secrets_of(settings: Settings, *others: str) -> list[bytes]:
     """List the bytes that no answer may hold on the day."""
     seeds = [daily_seed(settings.daily_secret, TODAY + timedelta(days=n)) for n in range(4)]
-    texts = [settings.daily_secret, *settings.secret_keys, "dailytrain/1", *others]
+    texts = [settings.daily_secret, *settings.secret_keys, *others]
     for seed in seeds:
         texts += [seed.hex(), seed.hex().upper(), base64.b64encode(seed).decode()[:21]]
         texts += [base64.urlsafe_b64encode(seed).decode()[:21], str(int.from_bytes(seed))]

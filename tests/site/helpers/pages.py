@@ -157,8 +157,9 @@ def tiles_shown(text: str, *ignored: str) -> set[Tile]:
 
 
 def without_clock(text: str) -> str:
-    """Take out of a page how much time is left of the day."""
-    return re.sub(r'<time[^>]*seconds-left.*?</time>|seconds-left="\d+"', "", text)
+    """Take out of a page how much time is left of the day, and which build its files are of."""
+    text = re.sub(r'<time[^>]*seconds-left.*?</time>|seconds-left="\d+"', "", text)
+    return re.sub(r"/static/v-\w+/", "/static/", text)
 
 
 def without_place(text: str) -> str:
