@@ -41,6 +41,10 @@ class Jobs:
             self._queue = Queue(QUEUE, connection=Redis.from_url(self.url))
         return self._queue
 
+    def forget(self) -> None:
+        """Let go of the queue; it is reached anew when it is next wanted."""
+        self._queue = None
+
     def judge(self, game_id: GameId) -> None:
         """Have a finished game judged, once, however often it is asked."""
         self._put(f"judge-{game_id}", "web.worker.judge_game", str(game_id))
