@@ -16,6 +16,8 @@ from flask import Flask, Request, request
 from flask_babel import Babel, get_locale
 from werkzeug.wrappers import Response
 
+from .wording import speak_in_templates
+
 SOURCE: Final = "en"
 COOKIE: Final = "lang"
 CATALOGUES: Final = Path(__file__).with_name("translations")
@@ -37,6 +39,7 @@ def add_languages(app: Flask) -> None:
     app.extensions[EXTENSION] = languages
     app.config["BABEL_TRANSLATION_DIRECTORIES"] = str(compiled)
     Babel(app, locale_selector=lambda: language_of(request, languages))
+    speak_in_templates(app)
     app.after_request(_tell_language)
 
 
