@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from dailytrain import Action, Ending, Event, EventKind, Tile, View, tiles_in
 from dailytrain.actions import train_name
 from dailytrain.match import PlayedRound
@@ -71,9 +73,16 @@ def build_table(game: Game, head: TableHead, characters: dict[str, str]) -> Tabl
     )
 
 
+@cache
 def face(tile: Tile) -> TileFace:
     """Show a tile that lies on no train, its lower number first."""
     return TileFace(text=str(tile), first=tile.low, second=tile.high)
+
+
+@cache
+def _laid_face(tile: Tile, near: int) -> TileFace:
+    """Show a tile on a train, by its number that is nearer the engine."""
+    return TileFace(text=str(tile), first=near, second=tile.other(near))
 
 
 def _seats(game: Game, view: View, characters: dict[str, str]) -> tuple[SeatBadge, ...]:
@@ -103,8 +112,8 @@ def _trains(setup: Setup, view: View, legal: tuple[Action, ...]) -> tuple[TrainR
             name=train_title(setup, train),
             is_mine=train == HUMAN,
             tiles=tuple(
-                TileFace(text=str(tile), first=near, second=far)
-                for tile, (near, far) in zip(
+                _laid_face(tile, near)
+                for tile, (near, _far) in zip(
                     table.trains[train], table.ends_of_train(train), strict=True
                 )
             ),

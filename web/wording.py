@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from datetime import date
 from functools import lru_cache
 
 from babel import Locale
+from babel.dates import format_date
 from babel.support import NullTranslations
 from flask import Flask
 from flask_babel import get_locale, get_translations
@@ -29,6 +31,16 @@ def pgettext(context: str, text: str, /, **values: object) -> str:
     """Give a text whose translation depends on what it stands for."""
     found = str(_catalogue().pgettext(context, text))
     return found % values if values else found
+
+
+def date_words(day: date) -> str:
+    """Give a date in full, in the reader's language."""
+    return _date_in(get_locale(), day)
+
+
+@lru_cache(maxsize=1024)
+def _date_in(locale: Locale | None, day: date) -> str:
+    return format_date(day, "full", locale=locale or "en")
 
 
 def _catalogue() -> NullTranslations:

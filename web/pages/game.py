@@ -19,7 +19,6 @@ from flask import (
     request,
     url_for,
 )
-from flask_babel import format_date
 from werkzeug.wrappers import Response as BaseResponse
 
 from dailytrain import DailyTrainError
@@ -41,6 +40,7 @@ from web.store import UnknownGame
 from web.tablemodel import TableHead
 from web.tables import build_table, round_result
 from web.verdicts import par_for, verdict_for
+from web.wording import date_words
 from web.wording import gettext as _
 
 pages = Blueprint("game", __name__, url_prefix="/game")
@@ -259,7 +259,7 @@ def head_of(setup: Setup) -> TableHead:
         title, subtitle = _("Seed %(text)s", text=setup.seed_text), _seed_subtitle(setup)
     else:
         number = day_number(day, services().settings.first_day)
-        title, subtitle = _("Daily Train %(number)s", number=str(number)), format_date(day, "full")
+        title, subtitle = _("Daily Train %(number)s", number=str(number)), date_words(day)
     return TableHead(title, subtitle, notices.get(setup.kind, ""))
 
 
