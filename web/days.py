@@ -13,7 +13,7 @@ from dailytrain import Seed, commitment, daily_seed, format_rules, preset_rules
 from . import clock
 from .games import Game, Games
 from .keys import GameId, PlayerId, daily_board
-from .lineup import Computer, daily_lineup
+from .lineup import Computer, allows_chain, daily_lineup
 from .settings import Settings
 from .setups import Kind, Setup
 from .store import Attempt, SecretChanged, Store
@@ -189,6 +189,7 @@ class Days:
             rules=format_rules(rules),
             computers=self.lineup(day),
             player=player,
+            chain=kind is Kind.DAILY and allows_chain(day.date),
         )
 
 

@@ -42,6 +42,12 @@ WEEK: Final = (
 """The bots of the daily table for each day of the week, Monday first."""
 
 
+CHAIN_DAYS: Final[frozenset[int]] = frozenset()
+"""The days of the week (Monday is 0) whose counted game offers the hand laid out as a chain.
+
+Games that do not count always offer it. A game keeps what its day allowed when it began.
+"""
+
 PAR_BOT: Final = "strong"
 """The house's strongest opponent, whose total in the person's seat is a day's par."""
 
@@ -56,6 +62,11 @@ def seated(bots: tuple[str, ...]) -> tuple[Computer, ...]:
         bot = bot_named(key)
         computers.append(Computer(name, bot.name, bot.version))
     return tuple(computers)
+
+
+def allows_chain(day: date) -> bool:
+    """Tell whether the counted game of this date offers the hand laid out as a chain."""
+    return day.weekday() in CHAIN_DAYS
 
 
 def daily_lineup(day: date) -> tuple[Computer, ...]:

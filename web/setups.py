@@ -49,11 +49,18 @@ class Setup:
     computers: tuple[Computer, ...]
     player: PlayerId
     """Whose game it is."""
+    chain: bool = False
+    """Its day offers the hand laid out as a chain, though the game counts."""
 
     @property
     def counts(self) -> bool:
         """Whether its result goes on a board."""
         return self.kind in {Kind.DAILY, Kind.SEED}
+
+    @property
+    def offers_chain(self) -> bool:
+        """Whether the hand may be shown laid out as the longest train that it can form."""
+        return self.chain or not self.counts
 
     @property
     def players(self) -> int:

@@ -166,6 +166,9 @@ class TablePage:
     trains: tuple[TrainRow, ...]
     """The reader's own train first, then the other seats in turn order, the Mexican train last."""
     hand: tuple[HandTile, ...]
+    chain: tuple[TileFace, ...] | None
+    """The longest train that the hand can lay from the own train's end, as its tiles would lie
+    there; None where the game does not offer it."""
     playable_count: int
     boneyard: int
     is_your_turn: bool

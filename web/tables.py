@@ -8,6 +8,7 @@ from dailytrain import Action, Ending, Event, EventKind, Tile, View, tiles_in
 from dailytrain.actions import train_name
 from dailytrain.match import PlayedRound
 
+from .chains import chain_of
 from .games import Game, Happening
 from .lessons import lesson_of
 from .narrate import (
@@ -57,6 +58,7 @@ def build_table(game: Game, head: TableHead, characters: dict[str, str]) -> Tabl
         seats=_seats(game, view, characters),
         trains=_trains(game.setup, view, legal),
         hand=hand,
+        chain=chain_of(game.setup, view),
         playable_count=playable,
         boneyard=view.table.boneyard_count,
         is_your_turn=game.is_persons_turn,

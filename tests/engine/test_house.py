@@ -37,7 +37,7 @@ ORDER: Final[dict[str, tuple[str, ...]]] = {
         *("wording",),
         *("clock", "connection", "diagrams", "house_rules", "installed", "kept", "pictures"),
         *("retelling", "setups"),
-        *("groups_store", "identity", "jobs", "judged_store", "lookback", "pages.texts"),
+        *("chains", "groups_store", "identity", "jobs", "judged_store", "lookback", "pages.texts"),
         *("recovery_store", "rivals", "store", "trust_store", "wrong_codes"),
         *("errors", "games", "pages.language"),
         *("days", "lessons", "narrate", "results", "seeds", "verdicts"),

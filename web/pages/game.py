@@ -260,7 +260,8 @@ def head_of(setup: Setup) -> TableHead:
     else:
         number = day_number(day, services().settings.first_day)
         title, subtitle = _("Daily Train %(number)s", number=str(number)), date_words(day)
-    return TableHead(title, subtitle, notices.get(setup.kind, ""))
+    chain_day = _("Chain day: the hand may be laid out as a chain.") if setup.chain else ""
+    return TableHead(title, subtitle, notices.get(setup.kind, chain_day))
 
 
 def _seed_subtitle(setup: Setup) -> str:

@@ -2,6 +2,7 @@
 
 import { all, list, one, table, text } from "./page.js";
 import { act, isBusy } from "./play.js";
+import { offer } from "./takeback.js";
 import { say } from "./speak.js";
 import { settings } from "./settings.js";
 
@@ -106,9 +107,9 @@ export function pressTrain(key) {
   if (asked) say(trainInWords(key));
 }
 
-/** Forget the choice, and post the action. */
-export function finish(action) {
+/** Forget the choice, and play; a typed action is meant as it stands, any other may be taken back for a moment. */
+export function finish(action, isTyped = false) {
   chosen = asked = null;
   light();
-  act(action);
+  (isTyped ? act : offer)(action);
 }

@@ -29,7 +29,7 @@ function playTile(low, high, word) {
   const tile = low <= high ? `${low}-${high}` : `${high}-${low}`;
   const plays = playsOf(one(`.slot[data-tile="${tile}"] .ht`, table()));
   const fits = word ? plays.filter((action) => isMeant(one(`[data-train="${trainOf(action)}"]`, table()), word)) : plays;
-  if (fits.length === 1) return finish(fits[0]);
+  if (fits.length === 1) return finish(fits[0], true);
   if (!plays.length) return say(text("fitsNone", { tile }));
   const keys = plays.map(trainOf);
   return say(text("which", {
@@ -47,7 +47,7 @@ function run(line) {
   else if (tile) playTile(Number(tile[1]), Number(tile[2]), tile[3]?.trim());
   else if (ACTIONS[words]) {
     const button = one(`[data-act][value="${ACTIONS[words]}"]`, table());
-    if (button) finish(button.value);
+    if (button) finish(button.value, true);
     else say(text("noMove", { status: one("#status").textContent }));
   } else say(text("unknown", { line: line.trim() }));
 }

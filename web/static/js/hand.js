@@ -1,6 +1,7 @@
-// The order of the hand: by number, by weight, or the reader's own plan, moved by drag, by taps and by keys.
+// The order of the hand: by number, by weight, as a chain, or the reader's own plan, moved by drag, taps and keys.
 
 import { all, kept, list, one, table, text } from "./page.js";
+import { picture } from "./motion.js";
 import { say } from "./speak.js";
 
 const KEY = "dt:plans";
@@ -15,10 +16,14 @@ const ORDERS = {
   weight: (a, b) => b.dataset.pips - a.dataset.pips || ORDERS.number(a, b),
 };
 
+/** The tiles of the longest train from the own train's end, in order; none in a game that does not offer it. */
+const chain = () => one("[data-chain]")?.dataset.chain.split(" ").filter(Boolean);
+
 function plan() {
   const plans = kept.read(KEY);
   const { game, round } = table().dataset;
-  const { sort = plans.last ?? "number", tiles = [], round: of } = plans[game] ?? {};
+  const { sort: chosen = plans.last, tiles = [], round: of } = plans[game] ?? {};
+  const sort = one(`[data-sort="${chosen}"]`) ? chosen : "number";
   return { sort, tiles: of === round ? tiles : [], round };
 }
 
@@ -35,15 +40,36 @@ function keep(changes) {
 export function order() {
   const { sort, tiles } = plan();
   const hand = one("[data-hand]");
-  const place = (slot) => (tiles.includes(slot.dataset.tile) ? tiles.indexOf(slot.dataset.tile) : Infinity);
+  const linked = (sort === "chain" && chain()) || [];
+  const row = sort === "chain" ? linked : tiles;
+  const place = (slot) => (row.includes(slot.dataset.tile) ? row.indexOf(slot.dataset.tile) : Infinity);
   const way = ORDERS[sort] ?? ((a, b) => place(a) - place(b) || 0);
   const focused = document.activeElement;
-  if (hand) hand.append(...slots().sort((a, b) => way(a, b) || ORDERS.number(a, b)));
+  if (hand) {
+    hand.append(...slots().sort((a, b) => way(a, b) || ORDERS.number(a, b)));
+    link(hand, linked.length);
+  }
   if (hand?.contains(focused)) focused.focus();
   for (const button of all("[data-sort]")) button.setAttribute("aria-pressed", String(button.dataset.sort === sort));
   const own = sort === "plan" && slots().length > 1;
   one("[data-arrange]").hidden = !own;
   if (!own) arrange(false);
+}
+
+/** Lay so many tiles end to end, as they would lie on the own train, and stand the others up. */
+function link(hand, count) {
+  if (!count && !hand.classList.contains("is-chain")) return;
+  hand.classList.toggle("is-chain", count > 0);
+  let end = Number(one(".train--mine [data-end]").textContent);
+  slots().forEach((slot, place) => {
+    const [low, high] = numbers(slot);
+    const lies = place < count;
+    const first = lies && high === end ? high : low;
+    const second = low + high - first;
+    if (lies) end = second;
+    slot.classList.toggle("is-linked", lies);
+    one(".t", slot).replaceWith(picture({ first, second }, !lies || low === high));
+  });
 }
 
 /** Whether taps move tiles instead of playing them. */
@@ -64,7 +90,9 @@ export function sortBy(sort) {
     keep({ sort, tiles: tiles.length ? tiles : names(slots()) });
   } else keep({ sort });
   order();
-  say(text("sorted", { how: one(`[data-sort="${sort}"]`).textContent }));
+  const how = one(`[data-sort="${sort}"]`).textContent;
+  if (sort === "chain") say(text(chain()?.length ? "chain" : "noChain", { tiles: list(chain() ?? []) }));
+  else say(text("sorted", { how }));
 }
 
 /** Move a tile to the place `to` of the plan; any order becomes a plan by that. */

@@ -21,8 +21,9 @@ const seatRow = (seat) => one(`[data-seat="${seat}"]`, table());
 const isMine = (seat) => seatRow(seat)?.classList.contains("train--mine");
 
 /** A tile's picture: two numbers of the sprite, lying or standing. */
-function picture({ first, second }, standing = first === second) {
+export function picture({ first, second }, standing = first === second) {
   const svg = document.createElementNS(SVG, "svg");
+  svg.setAttribute("aria-hidden", "true");
   svg.setAttribute("class", standing ? "t t--v" : "t t--h");
   svg.setAttribute("viewBox", standing ? "0 0 24 48" : "0 0 48 24");
   [first, second].forEach((number, place) => {
@@ -99,7 +100,8 @@ async function play({ seat, tile, train: key }, duration) {
   laid.classList.add("is-coming");
   if (slot) slot.classList.add("is-gone");
   const lower = tile.text.startsWith(`${tile.first}-`);
-  const turn = slot ? (tile.first === tile.second ? 0 : lower ? 90 : -90) : null;
+  const lies = tile.first === tile.second || Boolean(one(".t--h", source));
+  const turn = slot ? (lies ? 0 : lower ? 90 : -90) : null;
   await fly(picture(tile), from, to, duration, turn);
   laid.classList.remove("is-coming");
   count(one("[data-left]", seatRow(seat)), -1);
@@ -168,10 +170,22 @@ function rest() {
   for (const each of all(".is-playable, .fits", table())) each.classList.remove("is-playable", "fits", "fits--many");
 }
 
-/** Show the steps up to the end of the round, then resolve. */
-export async function show(steps) {
+/** Show the reader's own tile on its train, before anything is known of what comes of it. */
+export function place(action) {
+  const [name, key] = action.split("@");
+  const [low, high] = name.split("-").map(Number);
+  const end = Number(one("[data-end]", train(key)).textContent);
+  const tile = { text: name, first: end, second: low === end ? high : low };
+  skipping = still();
+  rest();
+  return play({ seat: one(".train--mine", table()).dataset.seat, tile, train: key }, OWN);
+}
+
+/** Show the steps up to the end of the round, then resolve; the first tile may lie there already. */
+export async function show(steps, isLaid = false) {
   const end = steps.findIndex((step) => step.kind === "round_end");
   const moves = (end < 0 ? steps : steps.slice(0, end)).filter((step) => MOVES.has(step.kind));
+  if (isLaid) moves.splice(moves.findIndex((step) => step.kind === "play"), 1);
   if (end >= 0) sound("end");
   if (still() || document.hidden || !moves.length) {
     if (moves.length && end < 0) sound("play");

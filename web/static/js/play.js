@@ -7,11 +7,20 @@ import { show } from "./motion.js";
 const WAIT_AGAIN = 2000; // ms before the one retry of a post that found no server
 
 let busy = false;
+let pausing = false;
+let before = null; // the table without the tile that is shown on it and not posted yet
 let afterSwap = () => {};
 let onward = null; // where to go when the round's end has been read
 
-/** Whether an action is on its way or being shown. */
-export const isBusy = () => busy;
+/** Whether an action is on its way, being shown, or waiting to be taken back. */
+export const isBusy = () => busy || pausing;
+
+/** Keep all else from happening while a shown tile may be taken back; a page loaded anew posts it. */
+export function pause(action) {
+  pausing = Boolean(action);
+  if (action) store.put(new URLSearchParams({ action, at: table().dataset.at }).toString());
+  else store.clear();
+}
 
 /** Have `callback` run on every new table. */
 export const onSwap = (callback) => { afterSwap = callback; };
@@ -23,10 +32,11 @@ const store = {
   clear() { try { sessionStorage.removeItem(pendingKey()); } catch { /* nothing kept */ } },
 };
 
-/** Post an action of the present table; taking a tile back goes where its button says. */
-export function act(action) {
-  if (busy) return;
+/** Post an action of the present table, or of the table as it was before its tile was shown. */
+export function act(action, shownOn = null) {
+  if (isBusy()) return;
   busy = true;
+  before = shownOn;
   const tile = action.split("@")[0];
   one(`.slot[data-tile="${tile}"] .ht`, table())?.classList.add("is-sent");
   post(new URLSearchParams({ action, at: table().dataset.at }));
@@ -74,9 +84,10 @@ function keep(body, retries) {
 }
 
 async function follow(answer) {
-  await show(answer.steps).catch(() => {}); // only a picture: the new table must come whatever happens
+  await show(answer.steps, Boolean(before)).catch(() => {}); // only a picture: the new table must come whatever happens
   swap(answer.html, answer.steps);
   busy = false;
+  before = null;
   sayTurn(answer.turns);
   onward = answer.redirect;
   if (answer.round_end) openEnd(answer.round_end, answer.turns);
@@ -88,7 +99,12 @@ function refuse(status, answer, body) {
   const message = (status !== 409 && answer?.error?.message) || text(words ?? "lost");
   busy = false;
   if (answer?.html) swap(answer.html, []);
+  else if (before) {
+    table().replaceWith(before);
+    one(".ht.fits")?.focus({ preventScroll: true });
+  }
   else for (const sent of all(".is-sent")) sent.classList.remove("is-sent");
+  before = null;
   const again = document.createElement("button");
   again.type = "button";
   again.className = "linkish";

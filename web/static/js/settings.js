@@ -3,7 +3,7 @@
 import { all, kept, one } from "./page.js";
 
 const KEY = "dt:settings";
-const DEFAULTS = { theme: "auto", faces: "dots", motion: true, keys: true, confirm: false, sounds: false, haptics: false };
+const DEFAULTS = { theme: "auto", faces: "dots", motion: true, keys: true, confirm: false, takeback: "0", sounds: false, haptics: false };
 
 export const settings = { ...DEFAULTS, ...kept.read(KEY) };
 

@@ -10,6 +10,7 @@ import { startDay } from "./day.js";
 import { startDrag } from "./drag.js";
 import { startInstall } from "./install.js";
 import { startSettings } from "./settings.js";
+import { startTakeback } from "./takeback.js";
 
 /** Prepare a table that has just come into the page. */
 function prepare() {
@@ -85,6 +86,7 @@ prepare();
 startPlay();
 startKeys();
 startDrag();
+startTakeback();
 startCommand();
 startDay();
 startInstall();
