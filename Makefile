@@ -53,8 +53,8 @@ format: $(VENV)/.test-ready ## Put the code in shape
 .PHONY: texts
 texts: $(VENV)/.test-ready ## Gather the site's texts and bring web/translations up to date (NEW=fr begins one)
 	@mkdir -p build
-	$(BIN)/pybabel --quiet extract --mapping-file pyproject.toml --add-location file --sort-by-file \
-		--width 100 --project "Daily Train" --output build/texts.pot web
+	$(BIN)/pybabel --quiet extract --mapping-file pyproject.toml --keyword marked \
+		--add-location file --sort-by-file --width 100 --project "Daily Train" --output build/texts.pot web
 	@if [ -n "$(NEW)" ]; then $(BIN)/pybabel --quiet init --width 100 --locale $(NEW) \
 		--input-file build/texts.pot --output-file web/translations/$(NEW).po; fi
 	for file in web/translations/*.po; do name=$${file##*/}; $(BIN)/pybabel --quiet update --width 100 \

@@ -11,6 +11,7 @@ from werkzeug.wrappers import Response
 from dailytrain import DailyTrainError
 
 from .connection import StoreDown
+from .refusals import sentence_of
 from .store import UnknownGame
 from .wording import gettext as _
 
@@ -100,7 +101,7 @@ def _store_down(error: StoreDown) -> Response:
 
 
 def _refused(error: DailyTrainError) -> Response:
-    return error_answer(400, error.reason, _("That cannot be played"), f"{error}.")
+    return error_answer(400, error.reason, _("That cannot be played"), sentence_of(error))
 
 
 def _broken(error: Exception) -> Response:

@@ -48,7 +48,12 @@ def language_of(asked: Request, languages: dict[str, str]) -> str:
     chosen = asked.cookies.get(COOKIE)
     if chosen in languages:
         return chosen
-    return asked.accept_languages.best_match(list(languages), SOURCE) or SOURCE
+    # In the order of preference, `en-GB` and all: "en-GB, es;q=0.9" asks for English.
+    for wanted, quality in asked.accept_languages:
+        code = wanted.replace("_", "-").partition("-")[0].lower()
+        if quality > 0 and code in languages:
+            return code
+    return SOURCE
 
 
 def _tell_language(response: Response) -> Response:

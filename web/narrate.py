@@ -32,7 +32,7 @@ def train_title(setup: Setup, train: int) -> str:
         return _("Mexican train")
     if train == HUMAN:
         return _("Your train")
-    return train_words(setup, train)
+    return pgettext("title", "%(name)s’s train", name=setup.seat_name(train, ""))
 
 
 def event_sentence(setup: Setup, happening: Happening) -> str:

@@ -42,7 +42,7 @@ def train_title(cast: Cast, train: int) -> str:
         return _("Mexican train")
     if train == cast.you:
         return _("Your train")
-    return _("%(name)s’s train", name=cast.names[train])
+    return pgettext("title", "%(name)s’s train", name=cast.names[train])
 
 
 def train_words(cast: Cast, train: int, seat: int) -> str:

@@ -9,6 +9,7 @@ from dailytrain.actions import train_name
 from dailytrain.match import PlayedRound
 
 from .chains import chain_of
+from .characters import character_words
 from .games import Game, Happening
 from .lessons import lesson_of
 from .narrate import (
@@ -93,7 +94,11 @@ def _seats(game: Game, view: View, characters: dict[str, str]) -> tuple[SeatBadg
         SeatBadge(
             seat=seat,
             name=setup.seat_name(seat, _("You")),
-            character="" if seat == HUMAN else characters.get(setup.computers[seat - 1].bot, ""),
+            character=(
+                ""
+                if seat == HUMAN
+                else character_words(characters.get(setup.computers[seat - 1].bot, ""))
+            ),
             tiles_left=view.hand_counts[seat],
             total=str(view.totals[seat]),
             is_you=seat == HUMAN,

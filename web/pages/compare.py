@@ -13,6 +13,7 @@ from werkzeug.wrappers import Response
 
 from bots import Bot, bot_named, bots_offered
 from dailytrain import Score
+from web.characters import character_words
 from web.lookback import table_of_parting
 from web.pages.game import head_of, nav_of
 from web.pages.replay import Shown, open_game, rival_title, shown_game, shown_rival
@@ -74,7 +75,7 @@ def _choose(one: Shown) -> str:
     for offer in bots_offered():
         newest.setdefault(offer.name, offer)
     rivals = [
-        (offer.name, rival_title(bot_named(offer.name)), offer.character)
+        (offer.name, rival_title(bot_named(offer.name)), character_words(offer.character))
         for offer in newest.values()
     ]
     return _render(one, state="choose", rivals=rivals)

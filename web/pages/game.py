@@ -30,6 +30,7 @@ from web.keys import GameId, board_day
 from web.pages.board import board_context
 from web.pages.seeing import require_sight
 from web.payoff import marks_in_words, place_at_table, spread
+from web.refusals import clause_of
 from web.results import card_of, record, shown_total
 from web.seeds import SeedTable
 from web.services import services
@@ -215,7 +216,7 @@ def _refusal_words(outcome: Outcome) -> str:
     if outcome.verdict is Verdict.STALE:
         return _("The game has gone on since this page was shown. This is how it stands now.")
     if outcome.verdict is Verdict.REFUSED and isinstance(outcome.error, DailyTrainError):
-        return _("That cannot be done: %(why)s.", why=str(outcome.error))
+        return _("That cannot be done: %(why)s.", why=clause_of(outcome.error))
     return ""
 
 

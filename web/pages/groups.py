@@ -25,6 +25,7 @@ from web.groups import (
 from web.groups_store import GroupRow
 from web.keys import PlayerId
 from web.names import NameRefused
+from web.refusals import sentence_of
 from web.services import services
 from web.wording import gettext as _
 from web.wrong_codes import TooManyCodes
@@ -102,7 +103,7 @@ def make() -> Answer:
     try:
         group_id = services().groups.make(form.get("id", ""), name, player(), own_name)
     except NameRefused as wrong:
-        return _index_page(str(wrong), typed_name=name, typed_own=own_name), 422
+        return _index_page(sentence_of(wrong), typed_name=name, typed_own=own_name), 422
     except TooManyGroups:
         return _index_page(_too_many_groups(), typed_name=name, typed_own=own_name), 422
     return redirect(url_for("groups.group", group_id=group_id), 303)
@@ -161,7 +162,7 @@ def join(code: str) -> Answer:
     try:
         services().groups.join(row, player(), own_name)
     except NameRefused as wrong:
-        flash(str(wrong), "warning")
+        flash(sentence_of(wrong), "warning")
         return _invitation_page(row, own_name), 422
     except TooManyGroups:
         return _index_page(_too_many_groups()), 422
@@ -267,7 +268,7 @@ def call_oneself(group_id: str) -> Answer:
     try:
         services().groups.call_oneself(row, who, own_name)
     except NameRefused as wrong:
-        flash(str(wrong), "warning")
+        flash(sentence_of(wrong), "warning")
         return _settings_page(row, who, typed_own=own_name), 422
     return _changed(row, _("Your name in this group is changed."))
 
@@ -280,7 +281,7 @@ def rename(group_id: str) -> Answer:
     try:
         services().groups.rename(row, who, name)
     except NameRefused as wrong:
-        flash(str(wrong), "warning")
+        flash(sentence_of(wrong), "warning")
         return _settings_page(row, who, typed_name=name), 422
     return _changed(row, _("The group has its new name."))
 

@@ -22,6 +22,7 @@ from web.house_rules import (
 )
 from web.pages.board import board_context, board_still_closed
 from web.pages.game import show_result, show_table
+from web.refusals import sentence_of
 from web.scene import backs, table_scene
 from web.seeds import SeedTable, made_up_seed, seed_table
 from web.services import services
@@ -64,7 +65,7 @@ def make() -> Response | tuple[str, int]:
     try:
         table = seed_table(text, choices)
     except DailyTrainError as wrong:
-        flash(f"{wrong}.", "warning")
+        flash(sentence_of(wrong), "warning")
         return _form_page({**choices, "text": text}, wrong.reason), 422
     return redirect(table.path, 303)
 

@@ -23,6 +23,7 @@ from web.judged_store import JudgedStore
 from web.keys import PlayerId, board_day
 from web.names import NameRefused, clean_name
 from web.people import day_results, days_still_open
+from web.refusals import sentence_of
 from web.services import services
 from web.wording import gettext as _
 
@@ -91,7 +92,7 @@ def rename() -> Response | tuple[str, int]:
     try:
         name = clean_name(text)
     except NameRefused as wrong:
-        flash(str(wrong), "warning")
+        flash(sentence_of(wrong), "warning")
         who = known_player()
         return _page(who, who and player_name(who), typed=text), 422
     services().store.set_name(player(), name)

@@ -48,19 +48,27 @@ const tooLate = () => new Promise((_, reject) => { setTimeout(reject, PATIENCE);
 
 // The page without a connection speaks the language of the last page that came.
 async function keepLanguage(language) {
+  const kept = await caches.match(OFFLINE, { cacheName: CACHE });
+  if (!kept || !language || kept.headers.get("Content-Language") === language) return;
   const cache = await caches.open(CACHE);
-  const kept = await cache.match(OFFLINE);
-  if (language && kept?.headers.get("Content-Language") !== language) await cache.add(OFFLINE).catch(() => {});
+  await cache.add(OFFLINE).catch(() => {});
 }
 
 // A file of this build is asked for once.
 async function file(event) {
-  const cache = await caches.open(CACHE);
-  const kept = await cache.match(event.request, { ignoreVary: true });
+  const { request } = event;
+  const kept = await caches.match(request, { cacheName: CACHE, ignoreVary: true });
   if (kept) return kept;
-  const answer = await fetch(event.request);
+  const answer = await fetch(request);
   // In the midst of a deploy another process may answer, with another build's file under this link.
   const isOwn = answer.ok && answer.headers.get("Cache-Control")?.includes("immutable");
-  if (isOwn) event.waitUntil(cache.put(event.request, answer.clone()));
+  if (isOwn) event.waitUntil(keep(request, answer.clone()));
   return answer;
+}
+
+// A newer worker may have thrown the cache away: it must not come back.
+async function keep(request, answer) {
+  if (!await caches.has(CACHE)) return;
+  const cache = await caches.open(CACHE);
+  await cache.put(request, answer);
 }
