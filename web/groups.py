@@ -1,34 +1,17 @@
-"""Friends' groups: who may get in, who may change what, and what a member sees of the others.
-
-A group compares the counted daily results of its present members, whenever they joined. Nothing of
-a day's points is shown to a member whose own game of that day has still to be finished.
-"""
+"""Friends' groups: who may get in, and who may change what."""
 
 from __future__ import annotations
 
 import re
 import secrets
-from bisect import bisect_left
-from dataclasses import dataclass, replace
-from datetime import date, timedelta
+from dataclasses import replace
 from typing import Final
 
 from . import clock
-from .days import Days
-from .group_figures import (
-    MONTH,
-    Line,
-    add_days,
-    closed_until,
-    days_between,
-    format_lines,
-    parse_lines,
-    without_recent,
-)
 from .groups_store import GroupRow, GroupsStore, Joined, Member
-from .keys import GameId, GroupId, PlayerId, daily_board
+from .keys import GroupId, PlayerId
+from .known import Known
 from .names import clean_name
-from .results import points_of
 from .settings import Settings
 from .store import Store
 from .wrong_codes import WrongCodes
@@ -43,8 +26,6 @@ _GROUP_ID: Final = re.compile(r"[A-Za-z0-9_-]{16}", re.ASCII)
 _CODE_LETTERS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _CODE_LENGTH: Final = 8
 _MISREAD: Final = str.maketrans("OIL", "011", " -–")
-_DAYS_AT_ONCE: Final = 60
-_DAY: Final = timedelta(days=1)
 
 
 class NoSuchGroup(LookupError):  # noqa: N818 - named for what is the matter
@@ -63,50 +44,13 @@ class NotTheMaker(RuntimeError):  # noqa: N818 - named for what is the matter
     """Only who looks after the group may do this."""
 
 
-@dataclass(frozen=True, slots=True)
-class GroupLine:
-    """A member as another one sees them."""
-
-    member: Member
-    is_you: bool
-    is_maker: bool
-    has_finished: bool
-    """Today's game."""
-    rank: int | None
-    """Among the group today, shared by equals; None while it may not be seen."""
-    points: int | None
-    game_id: GameId | None
-    figures: Line
-
-
-@dataclass(frozen=True, slots=True)
-class GroupBoard:
-    """A group as one of its members sees it today."""
-
-    group: GroupRow
-    you: Member
-    lines: tuple[GroupLine, ...]
-    """Today's order: who has finished by rank, or by name while ranks may not be seen."""
-    is_open: bool
-    """Whether today's points are shown: the member has finished today's game."""
-    waits_for: date | None
-    """An earlier day whose points are left out, as the member's own game of it still runs."""
-
-    @property
-    def finished(self) -> int:
-        """How many have finished today's game."""
-        return sum(line.has_finished for line in self.lines)
-
-
 class Groups:
     """All groups, through the store."""
 
-    def __init__(self, settings: Settings, store: Store, days: Days) -> None:
-        self._settings = settings
-        self._store = store
-        self._days = days
+    def __init__(self, settings: Settings, store: Store) -> None:
         self._kept = GroupsStore(store.link)
         self._tries = WrongCodes(store.link, "group", settings.secret_keys[0])
+        self._known: Known[GroupId, GroupRow] = Known()
 
     # --- in and out -------------------------------------------------------------------------
 
@@ -159,9 +103,12 @@ class Groups:
 
     def group(self, group_id: str, player: PlayerId | None) -> GroupRow:
         """Give a group to one of its members; raises `NoSuchGroup` for anyone else."""
-        row = self._kept.group(group_id) if _GROUP_ID.fullmatch(group_id) else None
+        if not _GROUP_ID.fullmatch(group_id):
+            raise NoSuchGroup(group_id)
+        row = self._kept.group(group_id, self._known.get(group_id))
         if row is None or row.member(player) is None:
             raise NoSuchGroup(group_id)
+        self._known.keep(group_id, row)
         if not row.code:
             # It was made by a process that died before the code was given.
             self._new_code(group_id)
@@ -239,80 +186,6 @@ class Groups:
         while not self._kept.give_code(group_id, _made_up_code()):
             pass
 
-    def finished_today(self, rows: list[GroupRow]) -> list[int]:
-        """Count in each of these groups who has finished today's game."""
-        board = daily_board(self._days.today().date)
-        members = [member.player for row in rows for member in row.members]
-        found = self._kept.rank_keys([board], members)[0]
-        finished = {p for p, key in zip(members, found, strict=True) if key is not None}
-        return [sum(member.player in finished for member in row.members) for row in rows]
-
-    # --- what a member sees -----------------------------------------------------------------
-
-    def board(self, row: GroupRow, player: PlayerId) -> GroupBoard:
-        """Give what a member sees of the group now, for the same few questions at any size."""
-        you = row.member(player)
-        if you is None:
-            raise NoSuchGroup(row.group_id)
-        today = self._days.today()
-        players = [member.player for member in row.members]
-        yesterday = today.date - _DAY
-        boards = [daily_board(yesterday), daily_board(today.date)]
-        of_yesterday, of_today = self._kept.rank_keys(boards, players)
-        own = self._store.attempt(boards[0], player)
-        waits = own is not None and own.result is None
-        is_open = self._days.is_board_open(today, player)
-        lines = self._closed(row, today.date)
-        seen = {} if waits else {yesterday: of_yesterday}
-        if is_open:
-            seen[today.date] = of_today
-        add_days(lines, seen, today=today.date)
-        attempts = self._store.attempts(boards[1], players) if is_open else {}
-        in_order = sorted(key for key in of_today if key is not None)
-        shown = [
-            GroupLine(
-                member=member,
-                is_you=member == you,
-                is_maker=member.player == row.maker,
-                has_finished=key is not None,
-                rank=bisect_left(in_order, key) + 1 if is_open and key is not None else None,
-                points=points_of(key) if is_open and key is not None else None,
-                game_id=attempts[member.player].game_id if is_open and key is not None else None,
-                figures=line,
-            )
-            for member, key, line in zip(row.members, of_today, lines, strict=True)
-        ]
-        shown.sort(key=_todays_order)
-        return GroupBoard(row, you, tuple(shown), is_open, yesterday if waits else None)
-
-    def _closed(self, row: GroupRow, today: date) -> list[Line]:
-        """Give the figures of all days of which no result can come in any more."""
-        until, first = closed_until(today), self._settings.first_day
-        kept = self._kept.sums(row.group_id) or {}
-        of_this = kept.get("version") == row.version
-        counted = date.fromisoformat(kept["until"]) if of_this else None
-        if counted == until:
-            return parse_lines(kept["lines"])
-        recent = max(first, today - (MONTH - 1) * _DAY)
-        if counted is None or not recent <= counted < until:
-            counted, recent = None, first
-            lines = [Line() for _ in row.members]
-        else:
-            lines = without_recent(parse_lines(kept["lines"]))
-        players = [member.player for member in row.members]
-        days = days_between(recent, until)
-        for start in range(0, len(days), _DAYS_AT_ONCE):
-            some = days[start : start + _DAYS_AT_ONCE]
-            found = self._kept.rank_keys(list(map(daily_board, some)), players)
-            add_days(lines, dict(zip(some, found, strict=True)), today=today, counted=counted)
-        fresh = {
-            "version": row.version,
-            "until": until.isoformat(),
-            "lines": format_lines(lines),
-        }
-        self._kept.keep_sums(row.group_id, fresh)
-        return lines
-
 
 def new_group_id() -> GroupId:
     """Make up the ID of a new group."""
@@ -348,8 +221,3 @@ def _new_member(player: PlayerId, name: str, second: int) -> Member:
 def _only_maker(row: GroupRow, player: PlayerId) -> None:
     if row.maker != player:
         raise NotTheMaker
-
-
-def _todays_order(line: GroupLine) -> tuple[bool, int, str, str]:
-    name = line.member.name.casefold()
-    return not line.has_finished, line.rank or 0, name, line.member.handle

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import IntEnum
 from typing import Any, Final
 
@@ -74,10 +74,17 @@ redis.call('HINCRBY', KEYS[1], 'version', 1)
 return 1
 """)
 
-_SET_IF_THERE: Final = Script("""
--- KEYS: hash; ARGV: field that must be there, field, value
-if redis.call('HEXISTS', KEYS[1], ARGV[1]) == 0 then return 0 end
-redis.call('HSET', KEYS[1], ARGV[2], ARGV[3])
+_RENAME: Final = Script("""
+-- KEYS: group; ARGV: name
+if redis.call('EXISTS', KEYS[1]) == 1 then redis.call('HSET', KEYS[1], 'name', ARGV[1]) end
+return 1
+""")
+
+_KEEP_MEMBER: Final = Script("""
+-- KEYS: group, members; ARGV: player, member
+if redis.call('HEXISTS', KEYS[2], ARGV[1]) == 0 then return 0 end
+redis.call('HSET', KEYS[2], ARGV[1], ARGV[2])
+redis.call('HINCRBY', KEYS[1], 'names', 1)
 return 1
 """)
 
@@ -127,8 +134,17 @@ class GroupRow:
     code: str | None
     version: int
     """Grows with every change that may change its figures."""
+    names: int
+    """Grows with every change of a member's name."""
+    made: int
+    """The second at which it was made."""
     members: tuple[Member, ...]
     """In the order in which they joined."""
+
+    @property
+    def stamp(self) -> tuple[int, int, int]:
+        """Give what differs after any change of members, of their names or of their results."""
+        return self.made, self.version, self.names
 
     def member(self, player: PlayerId | None) -> Member | None:
         """Give the member that a player is, if one."""
@@ -156,9 +172,15 @@ class GroupsStore:
         values = (maker.player, name, maker.joined, _member_text(maker))
         return bool(self._link.script(_CREATE, names, *values))
 
-    def group(self, group_id: GroupId) -> GroupRow | None:
-        """Give a group with its members."""
-        return self.groups([group_id])[0]
+    def group(self, group_id: GroupId, known: GroupRow | None = None) -> GroupRow | None:
+        """Give a group with its members, which are read only if they changed since it was known."""
+        if known is None:
+            return self.groups([group_id])[0]
+        fields = self._link.call("HGETALL", keys.group(group_id))
+        fresh = _group_row(group_id, fields, {})
+        if fresh and fresh.stamp == known.stamp:
+            return replace(fresh, members=known.members)
+        return self.groups([group_id])[0] if fresh else None
 
     def groups(self, group_ids: Sequence[GroupId]) -> list[GroupRow | None]:
         """Give several groups with their members in one round trip, None for what is none."""
@@ -198,12 +220,12 @@ class GroupsStore:
 
     def rename(self, group_id: GroupId, name: str) -> None:
         """Give a group that is there another name."""
-        self._link.script(_SET_IF_THERE, (keys.group(group_id),), "maker", "name", name)
+        self._link.script(_RENAME, (keys.group(group_id),), name)
 
     def keep_member(self, group_id: GroupId, member: Member) -> None:
         """Keep what a member goes by, if they are still one."""
-        names, player = (keys.members(group_id),), member.player
-        self._link.script(_SET_IF_THERE, names, player, player, _member_text(member))
+        names = (keys.group(group_id), keys.members(group_id))
+        self._link.script(_KEEP_MEMBER, names, member.player, _member_text(member))
 
     def delete(self, row: GroupRow) -> None:
         """Delete a group, so that nobody gets in meanwhile, and take it off its members' lists."""
@@ -285,10 +307,12 @@ def _group_row(
 ) -> GroupRow | None:
     if "maker" not in fields:
         return None
-    listed = []
-    for player, text in members.items():
-        handle, name, joined = json.loads(text)
-        listed.append(Member(player=player, handle=handle, name=name, joined=joined))
+    # One text for all: parsing two hundred small ones would take most of the time.
+    told = json.loads(f"[{','.join(members.values())}]")
+    listed = [
+        Member(player=player, handle=handle, name=name, joined=joined)
+        for player, (handle, name, joined) in zip(members, told, strict=True)
+    ]
     listed.sort(key=lambda member: (member.joined, member.player))
     return GroupRow(
         group_id=group_id,
@@ -296,5 +320,7 @@ def _group_row(
         maker=fields["maker"],
         code=fields.get("code"),
         version=int(fields["version"]),
+        names=int(fields.get("names", 0)),
+        made=int(fields["made"]),
         members=tuple(listed),
     )

@@ -132,7 +132,7 @@ PATTERNS: Final = (
     KeyPattern(
         "dt1:{f:GROUP}",
         "hash",
-        "`name`, `maker` (a player), `code`, `made` (a second), `version` (a count of changes)",
+        "`name`, `maker` (a player), `code`, `made` (a second), `version` and `names` (changes)",
         "until it is deleted or its last member leaves",
     ),
     KeyPattern(

@@ -11,6 +11,7 @@ from bots import bots_offered
 from .days import Days
 from .fairness import Fairness
 from .games import Games
+from .group_boards import GroupBoards
 from .groups import Groups
 from .jobs import Jobs
 from .judged_store import JudgedStore
@@ -34,6 +35,7 @@ class Services:
     days: Days
     seeds: Seeds
     groups: Groups
+    group_boards: GroupBoards
     recovery: Recovery
     people: People
     trust: Trust
@@ -48,7 +50,7 @@ class Services:
         """Set the services up over a store."""
         games = Games(store)
         days = Days(settings, store, games)
-        groups = Groups(settings, store, days)
+        groups = Groups(settings, store)
         recovery = Recovery(settings, store, games, groups)
         return cls(
             settings=settings,
@@ -57,6 +59,7 @@ class Services:
             days=days,
             seeds=Seeds(store, games),
             groups=groups,
+            group_boards=GroupBoards(settings, store, days),
             recovery=recovery,
             people=People(store, groups, recovery),
             trust=Trust(store, games, days, groups),

@@ -18,11 +18,11 @@ from web import create_app
 from web.connection import Client, Link
 from web.days import Days
 from web.games import Games
+from web.group_boards import GroupBoard, GroupBoards
 from web.group_figures import FORM, Line, Tally
 from web.groups import (
     MOST_GROUPS,
     MOST_MEMBERS,
-    GroupBoard,
     GroupIsFull,
     Groups,
     NoSuchGroup,
@@ -51,11 +51,16 @@ Results = Mapping[str, Mapping[date, Sequence[int]]]
 
 @pytest.fixture
 def groups(site_settings: Settings, store: Store, clock: FrozenDateTimeFactory) -> Groups:
-    return groups_over(site_settings, store)
+    return Groups(site_settings, store)
 
 
-def groups_over(settings: Settings, store: Store) -> Groups:
-    return Groups(settings, store, Days(settings, store, Games(store)))
+@pytest.fixture
+def boards(site_settings: Settings, store: Store, clock: FrozenDateTimeFactory) -> GroupBoards:
+    return boards_over(site_settings, store)
+
+
+def boards_over(settings: Settings, store: Store) -> GroupBoards:
+    return GroupBoards(settings, store, Days(settings, store, Games(store)))
 
 
 def group_of(groups: Groups, players: Sequence[str]) -> GroupRow:
@@ -344,18 +349,20 @@ def test_points_are_shown_only_once_ones_own_game_is_finished(
     assert "4 of 4 have finished" in Page(answer.text).words
 
 
-def test_todays_order_tells_nothing_before_ones_own_game(groups: Groups, store: Store) -> None:
+def test_todays_order_tells_nothing_before_ones_own_game(
+    groups: Groups, boards: GroupBoards, store: Store
+) -> None:
     row = group_of(groups, ["me", "anna", "berta", "carl"])
     for player, points in (("carl", 1), ("anna", 50), ("berta", 9)):
         give_result(store, player, TODAY, [points, 0, 0, 0])
-    board = groups.board(row, "me")
-    assert [line.member.name for line in board.lines] == ["anna", "berta", "carl", "me"]
-    assert [line.has_finished for line in board.lines] == [True, True, True, False]
-    assert {(line.rank, line.points, line.game_id) for line in board.lines} == {(None,) * 3}
-    assert {line.figures.ever.days for line in board.lines} == {0}
+    board = boards.board(row, "me")
+    assert [line.member.name for line in board.lines.today] == ["anna", "berta", "carl", "me"]
+    assert [line.has_finished for line in board.lines.today] == [True, True, True, False]
+    assert {(line.rank, line.points) for line in board.lines.today} == {(None, None)}
+    assert {line.figures.ever.days for line in board.lines.today} == {0}
     give_result(store, "me", TODAY, [9, 0, 0, 0])
-    board = groups.board(row, "me")
-    assert [(line.member.name, line.rank, line.points) for line in board.lines] == [
+    board = boards.board(row, "me")
+    assert [(line.member.name, line.rank, line.points) for line in board.lines.today] == [
         ("carl", 1, 1),
         ("berta", 2, 9),
         ("me", 2, 9),
@@ -364,39 +371,39 @@ def test_todays_order_tells_nothing_before_ones_own_game(groups: Groups, store: 
 
 
 def test_yesterday_stays_covered_while_ones_own_game_of_it_runs(
-    groups: Groups, store: Store, clock: FrozenDateTimeFactory
+    groups: Groups, boards: GroupBoards, store: Store, clock: FrozenDateTimeFactory
 ) -> None:
     row = group_of(groups, ["me", "you"])
     store.claim_attempt(daily_board(TODAY), "me", "still running")
     give_result(store, "you", TODAY, [5, 5, 5, 5])
     clock.tick(DAY)
-    board = groups.board(row, "me")
+    board = boards.board(row, "me")
     assert board.waits_for == TODAY
-    assert {line.figures.ever.days for line in board.lines} == {0}
-    assert groups.board(row, "you").waits_for is None
+    assert {line.figures.ever.days for line in board.lines.today} == {0}
+    assert boards.board(row, "you").waits_for is None
     clock.tick(DAY)  # now the day is closed: nothing of it is a secret any more
-    board = groups.board(row, "me")
+    board = boards.board(row, "me")
     assert board.waits_for is None
-    assert {line.member.name: line.figures.ever.points for line in board.lines} == {
+    assert {line.member.name: line.figures.ever.points for line in board.lines.today} == {
         "me": 0,
         "you": 20,
     }
 
 
 def test_a_hidden_result_counts_for_nothing_among_friends(
-    groups: Groups, store: Store, clock: FrozenDateTimeFactory
+    groups: Groups, boards: GroupBoards, store: Store, clock: FrozenDateTimeFactory
 ) -> None:
     row = group_of(groups, ["me", "you"])
     for back in (0, 1, 5):
         give_result(store, "you", TODAY - back * DAY, [1, 0, 0, 0])
         give_result(store, "me", TODAY - back * DAY, [30, 0, 0, 0])
-    assert figures(groups.board(row, "me"), "week")["you"] == (3, 3, 3)
+    assert figures(boards.board(row, "me"), "week")["you"] == (3, 3, 3)
     for back in (0, 5):
         TrustStore(store.link).hide_result(daily_board(TODAY - back * DAY), "you")
     groups.results_changed("you")
-    board = groups.board(groups.group(row.group_id, "me"), "me")
+    board = boards.board(groups.group(row.group_id, "me"), "me")
     assert figures(board, "week") == {"me": (3, 90, 2), "you": (1, 1, 1)}
-    assert [line.has_finished for line in board.lines] == [True, False]
+    assert [line.has_finished for line in board.lines.today] == [True, False]
 
 
 # --- figures --------------------------------------------------------------------------------------
@@ -404,7 +411,7 @@ def test_a_hidden_result_counts_for_nothing_among_friends(
 
 def figures(board: GroupBoard, span: str) -> dict[str, tuple[int, int, int]]:
     found = {}
-    for line in board.lines:
+    for line in board.lines.today:
         tally: Tally = getattr(line.figures, span)
         found[line.member.player] = (tally.days, tally.points, tally.wins)
     return found
@@ -460,7 +467,7 @@ def test_every_figure_is_what_counting_by_hand_gives(
     players = ["ann", "bob", "cis", "dan", "eva"]
     results = some_results(players, first_day, 80, seed)
     with freeze_time("2027-12-20 12:00:00") as frozen:
-        groups = groups_over(settings, store)
+        groups, boards = Groups(settings, store), boards_over(settings, store)
         row = group_of(groups, players[:3])
         for number in range(80):
             today = first_day + number * DAY
@@ -476,19 +483,19 @@ def test_every_figure_is_what_counting_by_hand_gives(
             if number % 7 in (2, 3):
                 continue  # nobody looks
             row = groups.group(row.group_id, "ann")
-            board = groups.board(row, "ann")
+            board = boards.board(row, "ann")
             last = today if today in results["ann"] else today - DAY
             members = {m.player: results[m.player] for m in row.members}
             for span, since in (("week", 6), ("month", 29), ("ever", 1000)):
                 expected = by_hand(members, max(first_day, today - since * DAY), last)
                 assert figures(board, span) == expected, (today, span)
             assert {
-                line.member.player: line.figures.latest for line in board.lines
+                line.member.player: line.figures.latest for line in board.lines.today
             } == latest_by_hand(members, last)
-        kept = groups.board(groups.group(row.group_id, "ann"), "ann")
+        kept = boards.board(groups.group(row.group_id, "ann"), "ann")
         groups.results_changed("ann")
-        fresh = groups.board(groups.group(row.group_id, "ann"), "ann")
-        assert fresh.lines == kept.lines
+        fresh = boards.board(groups.group(row.group_id, "ann"), "ann")
+        assert fresh.lines.today == kept.lines.today
 
 
 def test_the_page_tells_the_figures(
@@ -547,11 +554,12 @@ def test_two_hundred_members_cost_no_more_questions_than_five(
             for player in players[:: 1 + back % 2]:
                 give_result(store, player, TODAY - back * DAY, [back, 1, 2, 3])
         link = Counting(store.link.url)
-        counting = groups_over(site_settings, Store(link))
+        counting = Groups(site_settings, Store(link))
+        counted = boards_over(site_settings, Store(link))
         seen = []
         for _ in range(2):  # worked out, then kept
             link.trips = 0
-            counting.board(counting.group(row.group_id, players[0]), players[0])
+            counted.board(counting.group(row.group_id, players[0]), players[0])
             seen.append(link.trips)
         trips[count] = seen
         link.close()

@@ -5,24 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from babel.numbers import get_decimal_symbol
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+from flask_babel import get_locale
 from werkzeug.wrappers import Response
 
 from web.access import known_player, own_origin, player, player_name
 from web.errors import error_answer
-from web.group_figures import FORM, Tally
+from web.group_boards import GroupLine
+from web.group_figures import FORM
 from web.groups import (
     MOST_GROUPS,
     MOST_MEMBERS,
     GroupIsFull,
-    GroupLine,
     NoSuchGroup,
     NotTheMaker,
     TooManyGroups,
     new_group_id,
     shown_code,
 )
-from web.groups_store import GroupRow
+from web.groups_store import GroupRow, Member
 from web.keys import PlayerId
 from web.names import NameRefused
 from web.refusals import sentence_of
@@ -32,8 +34,10 @@ from web.wrong_codes import TooManyCodes
 
 pages = Blueprint("groups", __name__)
 _SPANS: Final = ("week", "month", "ever")
-_LINES: Final = 50
-"""Members shown at first; the others are one step further, so that large groups stay quick."""
+_ALL: Final = 20
+_FIRST: Final = 10
+"""Up to how many members are all shown; of more, only so many at first, so that large groups answer
+as soon as small ones."""
 
 Answer = str | Response | tuple[str, int]
 
@@ -78,12 +82,11 @@ def _index_page(warning: str = "", **typed: str) -> str:
     if warning:
         flash(warning, "warning")
     who = known_player()
-    groups = services().groups
-    rows = groups.groups_of(who) if who else []
+    rows = services().groups.groups_of(who) if who else []
     return render_template(
         "groups.html",
         nav="friends",
-        groups=list(zip(rows, groups.finished_today(rows), strict=True)),
+        groups=list(zip(rows, services().group_boards.finished_today(rows), strict=True)),
         own_name=_own_name(who),
         new_id=new_group_id(),
         most_groups=MOST_GROUPS,
@@ -198,20 +201,19 @@ def group(group_id: str) -> str:
     span = request.args.get("span", _SPANS[0])
     if span not in _SPANS:
         abort(404)
-    board = services().groups.board(row, who)
-    of_span: Callable[[GroupLine], Tally] = lambda line: getattr(line.figures, span)  # noqa: E731
-    table = sorted(board.lines, key=lambda line: _order(line, of_span(line)))
-    most = len(table) if "all" in request.args else _LINES
-    yours = next(line for line in board.lines if line.is_you)
+    board = services().group_boards.board(row, who)
+    table = board.lines.table(span)
+    most = len(table) if len(table) <= _ALL or "all" in request.args else _FIRST
+    today_lines = _first(board.lines.today, most, board.you)
     return render_template(
         "group.html",
         nav="friends",
         group=row,
         board=board,
-        yours=yours,
-        today_lines=_first(board.lines, most),
-        table=_first(table, most),
-        of_span=of_span,
+        today_lines=today_lines,
+        games=services().group_boards.games_of(board, today_lines),
+        decimal=_decimal(),
+        table=_first(table, most, board.you),
         span=span,
         is_short=len(table) > most,
         games_of_form=FORM,
@@ -222,15 +224,17 @@ def group(group_id: str) -> str:
     )
 
 
-def _order(line: GroupLine, tally: Tally) -> tuple[bool, int, float, str]:
-    """Order a table by wins, then by the lowest mean; who has not played stands last."""
-    mean = tally.mean
-    return mean is None, -tally.wins, mean or 0.0, line.member.name.casefold()
+def _decimal() -> Callable[[float | None], str]:
+    """Give what writes a figure to one decimal; a table has hundreds of them."""
+    point = get_decimal_symbol(get_locale() or "en")
+    return lambda value: "–" if value is None else f"{value:.1f}".replace(".", point)
 
 
-def _first(lines: tuple[GroupLine, ...] | list[GroupLine], most: int) -> list[GroupLine]:
+def _first(lines: tuple[GroupLine, ...], most: int, you: Member) -> list[GroupLine]:
     """Give the first lines, and one's own wherever it stands."""
-    return [line for place, line in enumerate(lines) if place < most or line.is_you]
+    return [
+        line for place, line in enumerate(lines) if place < most or line.member.handle == you.handle
+    ]
 
 
 # --- changes ----------------------------------------------------------------------------------

@@ -1,0 +1,247 @@
+"""Measures what boards cost on a day with a thousand results and on one with a million.
+
+Run it from the checkout: `python benchmarks/boards.py`. One server of its own holds both days; they
+are asked in turns, so that whatever else the machine does meets both. Each figure is the median of
+many questions, the least of several goes. With `--record` one line is added to results.md.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import platform
+import random
+import secrets
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+from typing import Any, Final
+
+ROOT: Final = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from dailytrain import preset_rules  # noqa: E402 - the checkout is found first
+from web import embedded, keys, scripts  # noqa: E402
+from web.connection import Link, connect  # noqa: E402
+from web.days import Days  # noqa: E402
+from web.games import Games  # noqa: E402
+from web.group_boards import GroupBoards  # noqa: E402
+from web.groups import MOST_MEMBERS, Groups  # noqa: E402
+from web.groups_store import GroupsStore, Member  # noqa: E402
+from web.kept import Attempt, copy_text, entry_text  # noqa: E402
+from web.keys import Board, PlayerId  # noqa: E402
+from web.results import board_lines, rank_key  # noqa: E402
+from web.settings import Settings, load_settings  # noqa: E402
+from web.store import Result, Store  # noqa: E402
+
+RESULTS: Final = Path(__file__).with_name("results.md")
+HEADING: Final = "## Boards"
+FEW_DAY, MANY_DAY = date(2026, 12, 1), date(2026, 12, 20)
+FEW: Final = 1_000
+BATCH: Final = 2_000
+QUESTIONS: Final = 300
+GOES: Final = 7
+LINES: Final = 50
+ALLOWED_GROWTH: Final = 1.3
+ALLOWED_BYTES: Final = 200
+RULES: Final = preset_rules("daily")
+
+
+@dataclass(frozen=True)
+class Full:
+    """A day full of results."""
+
+    day: date
+    players: list[PlayerId]
+    groups: Groups
+    boards: GroupBoards
+    group: str
+    member: PlayerId
+
+    @property
+    def board(self) -> Board:
+        """Name its board."""
+        return keys.daily_board(self.day)
+
+
+def results(count: int, seed: int) -> Iterator[tuple[PlayerId, Result]]:
+    """Make up players and results as they look: IDs of the real length, totals like real ones."""
+    chance = random.Random(seed)
+    for _ in range(count):
+        rounds = [0 if chance.random() < 0.2 else int(chance.gammavariate(2, 15)) for _ in range(4)]
+        computers = [int(chance.gammavariate(8, 12)) for _ in range(2)]
+        result = Result(
+            game_id=secrets.token_urlsafe(12),
+            rank_key=rank_key(RULES, rounds),
+            total=sum(rounds),
+            detail=json.dumps([rounds, computers], separators=(",", ":")),
+        )
+        yield secrets.token_urlsafe(16), result
+
+
+def fill(link: Link, board: Board, count: int) -> tuple[list[PlayerId], float]:
+    """Record so many results by the site's own script; list the players, and the bytes a result."""
+    names = (keys.entries(board), keys.ranks(board), keys.totals(board))
+    client = connect(link.url)
+    before = memory(link)
+    players: list[PlayerId] = []
+    rest = results(count, count)
+    link.call("SCRIPT LOAD", scripts.RECORD.text)
+    while len(players) < count:
+        pipeline = client.pipeline(transaction=False)
+        for _, (player, result) in zip(range(min(BATCH, count - len(players))), rest, strict=False):
+            running, done = entry_text(result.game_id), entry_text(result.game_id, result)
+            values = (player, running, done, result.rank_key, result.total)
+            pipeline.execute_command("EVALSHA", scripts.RECORD.digest, len(names), *names, *values)
+            players.append(player)
+        pipeline.execute()
+    client.close()
+    return players, (memory(link) - before) / count
+
+
+def memory(link: Link) -> int:
+    """Give the bytes that the server's data take."""
+    return int(link.call("INFO", "memory")["used_memory"])
+
+
+def copies(link: Link) -> float:
+    """Give the bytes that a result's copy takes in its player's history, with a year of others."""
+    before, people = memory(link), 200
+    for _ in range(people):
+        player = secrets.token_urlsafe(16)
+        for number, (_, result) in enumerate(results(365, people)):
+            day = date.fromordinal(FEW_DAY.toordinal() + number)
+            text = copy_text(Attempt(result.game_id, result))
+            link.call("HSET", keys.history(player), keys.daily_board(day), text)
+    return (memory(link) - before) / people / 365
+
+
+def full_day(store: Store, environ: dict[str, str], day: date, count: int) -> tuple[Full, float]:
+    """Fill a day, and make a group of two hundred of its players."""
+    settings: Settings = load_settings({**environ, "TODAY": day.isoformat()})
+    players, size = fill(store.link, keys.daily_board(day), count)
+    groups = Groups(settings, store)
+    boards = GroupBoards(settings, store, Days(settings, store, Games(store)))
+    step = count // MOST_MEMBERS
+    members = players[::step][:MOST_MEMBERS]
+    group = groups.make("", "Benchmark", members[0], "Member 0")
+    kept = GroupsStore(store.link)
+    for number, player in enumerate(members[1:], 1):
+        member = Member(player=player, handle=f"{number:08x}", name=f"Member {number}", joined=1)
+        kept.join(group, member, MOST_MEMBERS)
+    return Full(day, players, groups, boards, group, members[0]), size
+
+
+def questions(store: Store) -> dict[str, Callable[[Full, int], object]]:
+    """List what is asked of a day; the number varies the question."""
+
+    def standing(full: Full, number: int) -> object:
+        return store.standing(full.board, (40 + number % 120) * 32 * 8192)
+
+    def group(full: Full, _number: int) -> object:
+        return full.boards.board(full.groups.group(full.group, full.member), full.member)
+
+    def page(full: Full, number: int) -> object:
+        start = number * 7919 % (len(full.players) - LINES)
+        lines = slice(start, start + LINES)
+        return board_lines(store, full.board, full.member, lines, nameless=str)
+
+    return {
+        "rank, percentile, mean, median": standing,
+        "a group's board of 200": group,
+        "a page of the day's list": page,
+        "a person's own result": lambda full, n: store.attempt(full.board, full.players[n]),
+        "histogram": lambda full, _: store.histogram(full.board),
+    }
+
+
+def timed(ask: Callable[[Full, int], object], full: Full) -> float:
+    """Give the median seconds of a question."""
+    taken = []
+    for number in range(QUESTIONS):
+        began = perf_counter()
+        ask(full, number)
+        taken.append(perf_counter() - began)
+    return median(taken)
+
+
+def commit() -> str:
+    """Name the commit that was measured, with a plus when the checkout differs from it."""
+
+    def git(*words: str) -> str:
+        return subprocess.run(
+            ["git", *words], cwd=ROOT, capture_output=True, text=True, check=True
+        ).stdout.strip()
+
+    return git("rev-parse", "--short", "HEAD") + ("+" if git("status", "--porcelain") else "")
+
+
+def record(cells: dict[str, str]) -> None:
+    """Add one line to the table of results.md that stands under our heading, or begin it."""
+    lines = RESULTS.read_text("utf-8").splitlines()
+    if HEADING not in lines:
+        head = f"| {' | '.join(cells)} |"
+        about = "`python benchmarks/boards.py --record`: with a thousand results, with a million."
+        lines += ["", HEADING, "", about, "", head, "|---" * len(cells) + "|"]
+    place = lines.index(HEADING)
+    while not lines[place].startswith("|"):
+        place += 1
+    while place < len(lines) and lines[place].startswith("|"):
+        place += 1
+    lines.insert(place, f"| {' | '.join(cells.values())} |")
+    RESULTS.write_text("\n".join(lines) + "\n", "utf-8")
+
+
+def measure(many: int) -> dict[str, str]:
+    """Fill both days, ask them in turns, print, and give the cells of a line."""
+    cells = {"commit": commit(), "Python": platform.python_version(), "results": f"{many:,}"}
+    with tempfile.TemporaryDirectory() as folder:
+        server = embedded.attach(Path(folder))
+        store = Store(Link(f"unix://{server.socket_path}", server))
+        # What is measured is asking; the filling need not wait for a disk.
+        store.link.call("CONFIG SET", "appendonly", "no")
+        environ: dict[str, Any] = {
+            "DAILY_TRAIN_ENV": "testing",
+            "DATA_DIR": folder,
+            "FIRST_DAY": FEW_DAY.isoformat(),
+        }
+        few_full, _ = full_day(store, environ, FEW_DAY, FEW)
+        began = perf_counter()
+        many_full, size = full_day(store, environ, MANY_DAY, many)
+        print(f"{many:,} results recorded in {perf_counter() - began:.0f} s")
+        for name, ask in questions(store).items():
+            ask(few_full, 0)
+            ask(many_full, 0)
+            goes = [(timed(ask, few_full), timed(ask, many_full)) for _ in range(GOES)]
+            few, lots = (min(times) for times in zip(*goes, strict=True))
+            growth = lots / few
+            held = "" if growth <= ALLOWED_GROWTH else f"  more than {ALLOWED_GROWTH}"
+            print(f"{name:<34} {few * 1e6:>9,.0f} µs {lots * 1e6:>9,.0f} µs {growth:>6.2f}×{held}")
+            cells[name] = f"{few * 1e6:,.0f} → {lots * 1e6:,.0f} µs, {growth:.2f}×"
+        copy = copies(store.link)
+        store.close()
+    held = "" if size <= ALLOWED_BYTES else f"  more than {ALLOWED_BYTES}"
+    print(f"bytes a result                     {size:>9,.0f}{held}")
+    print(f"bytes its copy in the history      {copy:>9,.0f}")
+    return {**cells, "bytes a result": f"{size:.0f}", "bytes its copy": f"{copy:.0f}"}
+
+
+def main() -> None:
+    """Measure, print, and add a line to the results if that is asked for."""
+    parser = argparse.ArgumentParser(description="Measure what boards cost.")
+    parser.add_argument("--many", type=int, default=1_000_000, help="results of the full day")
+    parser.add_argument("--record", action="store_true", help="add a line to results.md")
+    asked = parser.parse_args()
+    cells = measure(asked.many)
+    if asked.record:
+        record(cells)
+
+
+if __name__ == "__main__":
+    main()
