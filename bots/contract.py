@@ -59,6 +59,7 @@ _HOUSE: Final = (
     "bots.simple:Heaviest",
     "bots.simple:Random",
     "bots.planner:Planner",
+    "bots.gentle:Gentle",
     "bots.regular:Regular",
     "bots.strong:Strong",
 )

@@ -152,7 +152,7 @@ def judge_match(
 
 
 def _choices_of(match: Match, played: PlayedRound, seat: int) -> Iterator[tuple[View, int, Action]]:
-    """Go through a seat's real choices in a round: what it saw, the action's number, what it did."""
+    """Go through a seat's real choices in a round: what it saw, at which step, what it did."""
     totals: tuple[Score, ...] = (0,) * match.players
     for earlier in match.played[: played.number - 1]:
         totals = tuple(t + s for t, s in zip(totals, earlier.scores or totals, strict=True))

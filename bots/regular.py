@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from dailytrain.actions import Action
@@ -11,7 +12,7 @@ from .contract import legal_for
 from .encode import action_of, rules_numbers, view_state
 from .fast import Numbers, numbers
 from .sim import MOST_ACTIONS
-from .weights import WEIGHTS
+from .weights import REGULAR
 
 NODES: Final = 60
 """How many steps of its train it thinks through for each action."""
@@ -36,11 +37,11 @@ class Regular:
         legal = legal_for(view)
         if len(legal) == 1:
             return legal[0]
-        return max(scored(view, way=self._way), key=lambda item: item[0])[1]
+        return max(scored(view, REGULAR, way=self._way), key=lambda item: item[0])[1]
 
 
 def scored(
-    view: View, nodes: int = NODES, *, way: Numbers | None = None
+    view: View, weights: Sequence[int], nodes: int = NODES, *, way: Numbers | None = None
 ) -> list[tuple[int, Action]]:
     """List the legal actions in order, each with its score in thousandths of a pip."""
     table = view.table
@@ -50,7 +51,7 @@ def scored(
     count = way.score_actions(
         way.ints(rules_numbers(table.rules, table.players)),
         way.ints(view_state(view)),
-        way.ints(WEIGHTS),
+        way.ints(weights),
         nodes,
         codes,
         scores,

@@ -10,15 +10,16 @@ from dailytrain.view import View
 from .contract import key_of, legal_for
 from .fast import Numbers
 from .regular import scored
+from .weights import PLAYED_OUT
 from .worlds import PIP, Tried, Worlds, is_clearly_worse
 
-BUDGET: Final = 36_000
-"""How many tiles in hands it plays out in one decision: a thousand rounds of a daily table."""
+BUDGET: Final = 90_000
+"""How many tiles in hands it plays out in one decision: some 2,500 rounds of a daily table."""
 NODES: Final = 40
 """How many steps of their trains the seats think through while a world is played out."""
 
-_MOST_PLAYED: Final = 1_600
-_PRIOR: Final = 16
+_MOST_PLAYED: Final = 5_000
+_PRIOR: Final = 40
 """How many worlds the linear score is worth."""
 _CHUNKS: Final = 3
 """How often in each stage actions that are clearly worse are dropped."""
@@ -30,7 +31,7 @@ class Strong:
 
     name = "strong"
     version = 1
-    character = "Plays out a thousand games in its head before each tile."
+    character = "Plays out thousands of rounds in its head before each tile."
 
     def __init__(self, way: Numbers | None = None) -> None:
         """Take a way to search other than the fastest; the answers are the same."""
@@ -45,7 +46,7 @@ class Strong:
         if len(legal) == 1:
             return legal[0]
         worlds = Worlds(view, key_of(self), nodes=NODES, way=self._way)
-        priors = scored(view, way=self._way)
+        priors = scored(view, PLAYED_OUT, way=self._way)
         if not worlds.is_possible:
             return max(priors, key=lambda item: item[0])[1]
         tried = [Tried(action, total=-score * PIP // 1000 * _PRIOR) for score, action in priors]

@@ -19,7 +19,7 @@ from .encode import code_of, rules_numbers, tile_code, view_state
 from .fast import Numbers, numbers
 from .knowledge import slots_of, unseen_tiles
 from .sim import COUNTS, Ints
-from .weights import WEIGHTS
+from .weights import PLAYED_OUT
 
 PIP: Final = 2520
 """How many units of loss a pip is, so that it can be shared among any number of other seats."""
@@ -60,7 +60,7 @@ class Worlds:
         self._known = ints(known)
         self._slots = ints(slots)
         self._unseen = ints([tile_code(tile) for tile in tiles_in(unseen)])
-        self._weights = ints(WEIGHTS)
+        self._weights = ints(PLAYED_OUT)
         digest = hashlib.sha256(f"{key}\n{format_view(view)}".encode()).digest()
         # The stream of words never leaves 0, so it must not begin there.
         self._lots: Ints = ints([int.from_bytes(digest[:4], "big") or 1])
