@@ -31,13 +31,13 @@ NAMES: Final = ("Wren", "Marlow", "Juniper", "Otto", "Sable", "Fennel", "Ingrid"
 """The names computers go by, by seat; a table has at most nine of them."""
 
 WEEK: Final = (
-    ("planner", "planner"),  # Monday
-    ("planner", "planner"),
-    ("planner", "planner"),
-    ("planner", "planner"),
-    ("planner", "planner"),
-    ("planner", "planner"),
-    ("planner", "planner"),  # Sunday
+    ("gentle", "gentle"),  # Monday
+    ("gentle", "regular"),
+    ("regular", "regular"),
+    ("regular", "regular"),
+    ("regular", "strong"),
+    ("regular", "strong"),
+    ("strong", "strong"),  # Sunday
 )
 """The bots of the daily table for each day of the week, Monday first."""
 

@@ -21,7 +21,8 @@ from .store import Attempt, Store
 
 DEFAULT_PRESET: Final = "daily"
 DEFAULT_PLAYERS: Final = 3
-DEFAULT_BOT: Final = "planner"
+DEFAULT_BOT: Final = "planner@1"
+"""Who sits at a table whose link names nobody: in this version for ever, or links would change."""
 _CHOICES: Final = ("preset", "players", "rounds", "bots")
 
 
@@ -56,7 +57,7 @@ class SeedTable:
                 query[name] = value if isinstance(value, str) else json.dumps(value)
         if self.players != DEFAULT_PLAYERS:
             query["players"] = self.players
-        bots = [computer.bot for computer in self.computers]
+        bots = [computer.key for computer in self.computers]
         if set(bots) != {DEFAULT_BOT}:
             query["bots"] = ",".join(bots) if len(set(bots)) > 1 else bots[0]
         return f"/seed/{self.text}" + (f"?{urlencode(query)}" if query else "")

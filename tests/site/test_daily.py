@@ -244,7 +244,7 @@ def rows_of(text: str) -> list[list[str]]:
     bodies = re.findall(r'<table class="data board">.*?<tbody>(.*?)</tbody>', text, re.DOTALL)
     rows = re.findall(r"<tr[^>]*>(.*?)</tr>", "".join(bodies), re.DOTALL)
     cells = [re.findall(r"<t[dh][^>]*>(.*?)</t[dh]>", row, re.DOTALL) for row in rows]
-    return [[Page(cell).words for cell in row] for row in cells if len(row) == 4]
+    return [[Page(cell).words for cell in row] for row in cells if len(row) > 3]
 
 
 def finish_as(app: Flask, name: str, choose: Choice) -> AppVisitor:
