@@ -118,19 +118,20 @@ def _file_answer(kept: Assets, name: str, *, keep: bool) -> Response:
     how = ""
     if suffix in _TEXTS:
         how = next((each for each in _PACKERS if request.accept_encodings[each] > 0), "")
-    body = _packed(plain, how) if how else plain
+    body, tag = _packed(plain, how)
     response = Response(body, mimetype=_KINDS[suffix])
     if how:
         response.headers["Content-Encoding"] = how
     if suffix in _TEXTS:
         response.headers["Vary"] = "Accept-Encoding"
     response.headers["Cache-Control"] = _FOR_EVER if keep else "no-cache"
-    response.set_etag(hashlib.sha256(how.encode() + plain).hexdigest()[:16])
+    response.set_etag(tag)
     response.make_conditional(request)
     return response
 
 
 @cache
-def _packed(plain: bytes, how: str) -> bytes:
-    """Compress a file once for all; the sites of one process share it."""
-    return _PACKERS[how](plain)
+def _packed(plain: bytes, how: str) -> tuple[bytes, str]:
+    """Compress a file, and tag what comes of it, once for all; a process's sites share it."""
+    body = _PACKERS[how](plain) if how else plain
+    return body, hashlib.sha256(body).hexdigest()[:16]
