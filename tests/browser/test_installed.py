@@ -101,6 +101,17 @@ def workers(page: Page) -> int:
     return count
 
 
+def look(page: Page, *, is_hidden: bool) -> None:
+    """Put the page away, or come back to it."""
+    page.evaluate(
+        """(isHidden) => {
+          Object.defineProperty(document, "hidden", { value: isHidden, configurable: true });
+          document.dispatchEvent(new Event("visibilitychange"));
+        }""",
+        is_hidden,
+    )
+
+
 def play_first_tile(page: Page) -> None:
     """Play a tile by a tap, and by one on its train where it fits several."""
     tile = page.locator(".ht.fits").first
@@ -140,6 +151,25 @@ def test_one_reload_shows_each_of_two_deploys_and_the_old_one_is_gone(
     page.get_by_role("link", name="Rules").first.click()
     page.wait_for_url("**/rules")
     assert deploy_seen(page) == "3"
+
+
+def test_a_table_left_open_takes_a_new_deploy_while_nobody_looks(
+    device: BrowserContext, site: Deployed
+) -> None:
+    page = open_with_worker(device, site)
+    begin(page)
+    [before] = kept(page)
+    site.deploy(1)
+    look(page, is_hidden=True)
+    look(page, is_hidden=False)
+    wait_for_another_cache(page, before)
+    page.wait_for_timeout(300)
+    assert deploy_seen(page) == ""
+    look(page, is_hidden=True)
+    page.wait_for_function(
+        "() => getComputedStyle(document.body).getPropertyValue('--deploy').trim() === '1'"
+    )
+    assert page.locator("#table").is_visible()
 
 
 def test_without_a_connection_a_page_says_so_and_comes_by_itself_when_it_is_back(
