@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from flask import Flask
 
@@ -12,7 +14,7 @@ from web.keys import PlayerId
 from web.lessons import Topic, begin_lesson, lesson_of, topics_met
 from web.store import Store
 
-WAYS = {
+WAYS: dict[str, Callable[[View], Action]] = {
     "with a plan": bot_named("planner").choose,
     "heaviest first": bot_named("heaviest").choose,
     "first that is legal": lambda view: view.legal_actions()[0],
