@@ -10,7 +10,7 @@ from flask import Flask
 
 from bots.longest import longest_train
 from dailytrain import parse_tile
-from web import days, lineup
+from web import lineup
 from web.keys import GameId, board_day
 from web.services import EXTENSION, Services
 from web.setups import Kind, Setup
@@ -66,7 +66,6 @@ def test_a_day_may_allow_it_and_then_the_game_says_so(
     assert words in table
     play_by_script(visitor, game)
     assert words in visitor.get(f"{game}/result").text
-    assert days.allows_chain(date(2026, 12, 9)) is False
 
 
 def test_it_is_a_real_chain_and_the_longest_all_through_a_game(visitor: AppVisitor) -> None:
