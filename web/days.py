@@ -150,7 +150,9 @@ class Days:
     def is_board_open(self, day: Day, player: PlayerId | None) -> bool:
         """Tell whether a person may see others' results: on the day, once the own one is there."""
         attempt = self.attempt(day, player) if player else None
-        return attempt.result is not None if attempt else not day.is_today
+        if attempt is None:
+            return not day.is_today
+        return attempt.result is not None or self.is_closed(day.date)
 
     def begin(self, day: Day, player: PlayerId) -> GameId:
         """Begin a game of this day's deal, or give the counted one that is still running.

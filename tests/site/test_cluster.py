@@ -14,7 +14,16 @@ import pytest
 
 from web import embedded, keys
 from web.connection import Link
+from web.days import Days
+from web.games import Games
+from web.group_boards import GroupBoards
+from web.groups import Groups
+from web.people import People
+from web.recovery import Recovery
+from web.settings import Settings
 from web.store import Attempt, Result, Store, StoreDown
+
+from .helpers.people import give_result, leave_every_trace
 
 SLOTS = ((0, 5460), (5461, 10922), (10923, 16383))
 
@@ -99,4 +108,35 @@ def test_a_player_is_followed_from_the_first_game_to_the_last_trace(cluster_url:
         store.delete_player(player)
     assert store.standing(board, 0).players == 0
     assert store.game("game-3") is None
+    store.close()
+
+
+def test_people_join_move_and_leave_across_the_nodes(
+    cluster_url: str, site_settings: Settings
+) -> None:
+    store = Store(Link(cluster_url))
+    leave_every_trace(store, "somebody")
+    games = Games(store)
+    days = Days(site_settings, store, games)
+    groups = Groups(site_settings, store)
+    boards = GroupBoards(site_settings, store, days)
+    recovery = Recovery(site_settings, store, games, groups)
+    people = People(store, groups, recovery)
+    players = [f"person-{number}" for number in range(8)]
+    group = groups.make("", "Sunday table", players[0], "Maker")
+    for number, player in enumerate(players):
+        groups.join(groups.group(group, players[0]), player, player)
+        give_result(store, player, days.today().date, [number, 1, 2, 3])
+    row = groups.group(group, players[3])
+    board = boards.board(row, players[3])
+    assert [line.points for line in board.lines.today] == list(range(6, 14))
+    assert boards.finished_today([row]) == [8]
+    assert groups.find(row.code or "", "192.0.2.1").group_id == group
+    recovery.new_code(players[0], "en")
+    assert recovery.redeem_ticket(recovery.new_ticket(players[1])) == players[1]
+    recovery.merge(players[1], players[0])
+    assert people.file(players[0], "Maker")["results"][0]["points"] == 6
+    for player in players:
+        people.forget(player)
+    assert groups.groups_of(players[0]) == []
     store.close()
