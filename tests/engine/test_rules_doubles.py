@@ -129,6 +129,13 @@ def test_a_second_double_is_allowed_if_the_first_can_be_followed() -> None:
 
 
 @rule("4.6")
+def test_a_second_double_may_be_the_highest_or_the_blank_one() -> None:
+    table = "P0 9-6 6-6 | 12-12 3-12 0-0 0-5\nP1* 9-12\nP2* 9-0\nM"
+    legal_now = "0-0@P2 0-5@P2 12-12@P1 3-12@P1"
+    assert legal(table, engine=9, **TWO) == legal_now
+
+
+@rule("4.6")
 def test_a_second_double_that_leaves_no_follower_is_not_allowed() -> None:
     # The 4-4 would be a follower for neither, nor is the double itself one.
     assert legal("P0 12-6 6-6 | 1-1 4-4\nP1\nM 12-1", **TWO) == "pass"

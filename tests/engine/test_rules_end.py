@@ -108,6 +108,15 @@ def test_a_turn_that_lays_a_double_and_passes_ended_in_a_pass() -> None:
     assert after(start, "6-6@P0 pass pass").ended == "blocked"
 
 
+@rule("7.2", "6.2")
+def test_saying_done_is_no_pass() -> None:
+    # Seat 0 holds a 3-4 for its run, but then cannot cover the 5-5 that seat 1 leaves.
+    start = moment("P0 | 3-12 3-4\nP1 | 5-12 5-5 1-1\nM", turns_ended=[0, 0], first_turn="run")
+    left_open = after(start, "3-12@P0 done 5-12@P1 5-5@P1 pass")
+    assert (left_open.ended, may(left_open)) == (None, "pass")
+    assert left_open.play("pass").ended == "blocked"
+
+
 @rule("7.2", "6.7")
 def test_a_private_first_turn_that_passes_counts_as_a_pass() -> None:
     start = moment("P0 | 0-1\nP1 | 2-3\nM", turns_ended=[0, 0], first_turn="private_run")
