@@ -40,7 +40,10 @@ class Seen:
     action: Action
     """What was done; a draw does not say which tile."""
     numbers: tuple[int, ...] = ()
-    """For a draw or a pass, the numbers open to the seat, none of which its hand had."""
+    """For a draw or a pass, the numbers open to the seat; its hand had no tile with any of them,
+
+    but perhaps a double that `doubles_per_turn` did not allow.
+    """
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

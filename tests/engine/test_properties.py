@@ -32,6 +32,7 @@ from dailytrain.deal import shuffled, words
 from dailytrain.events import EventKind
 from dailytrain.round import Ending
 from dailytrain.tiles import set_size
+from dailytrain.view import seen
 from tests.strategies import (
     MOST_ACTIONS,
     Chooser,
@@ -201,9 +202,21 @@ def test_a_view_tells_no_more_than_the_table_and_the_own_hand(match: Match, seat
     assert view.table == match.round.table
     assert view.hand_counts == tuple(hand.bit_count() for hand in match.round.hands)
     assert [str(s.action) for s in view.history] == [str(a) for a in match.played[-1].actions]
-    for seen in view.history:
-        # What was lacking is public: it was open, and the seat did not play.
-        assert not (seen.action.is_play and seen.numbers)
+    assert not any(told.numbers for told in view.history if told.action.is_play)
+
+
+@given(played=playouts())
+def test_who_draws_or_passes_has_none_of_the_numbers_that_are_open_to_it(played: Playout) -> None:
+    for now, action in zip(played.moments, played.actions, strict=False):
+        told = seen(now, action)
+        assert (told.seat, told.action) == (now.turn, action)
+        if action in {DRAW, PASS}:
+            assert told.numbers
+        lacking = sum(1 << number for number in told.numbers)
+        limited = now.rules.doubles_per_turn != "unlimited" and now.table.fresh
+        for tile in now.hand(now.turn):
+            if not (tile.is_double and limited):
+                assert not lacking & (1 << tile.low | 1 << tile.high)
 
 
 @given(played=playouts())
