@@ -49,7 +49,7 @@ format: $(VENV)/.test-ready ## Put the code in shape
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-# NEW=fr begins a language. What is no longer said stays at the end of a file, for when it comes back.
+# NEW=fr begins a language. What is no longer said goes from the files, too.
 .PHONY: texts
 texts: $(VENV)/.test-ready ## Gather the site's texts and bring web/translations up to date (NEW=fr begins one)
 	@mkdir -p build
@@ -58,7 +58,7 @@ texts: $(VENV)/.test-ready ## Gather the site's texts and bring web/translations
 	@if [ -n "$(NEW)" ]; then $(BIN)/pybabel --quiet init --width 100 --locale $(NEW) \
 		--input-file build/texts.pot --output-file web/translations/$(NEW).po; fi
 	for file in web/translations/*.po; do name=$${file##*/}; $(BIN)/pybabel --quiet update --width 100 \
-		--locale $${name%.po} --no-fuzzy-matching --ignore-pot-creation-date \
+		--locale $${name%.po} --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date \
 		--input-file build/texts.pot --output-file $$file; done
 
 .PHONY: clean

@@ -16,7 +16,7 @@ LINES: Final = (
     marked("Plans its own train and keeps to the plan."),
     marked("Likes to be rid of heavy tiles and looks only a few tiles ahead."),
     marked("Weighs each tile one step ahead and keeps its hand together."),
-    marked("Plays out a thousand games in its head before each tile."),
+    marked("Plays out thousands of rounds in its head before each tile."),
 )
 
 
