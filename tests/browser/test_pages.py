@@ -1,0 +1,134 @@
+"""Pages in a browser: sharing, the countdown and a new day, the settings, without scripts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.site.helpers.playing import begin as begin_by_forms
+from tests.site.helpers.playing import heaviest, play_by_script
+from tests.site.helpers.servers import Site
+from tests.site.helpers.visitors import WireVisitor
+
+from .conftest import Visit
+from .test_whole_games import begin
+
+SEED = "/seed/SHARED?rounds=1"
+
+
+@pytest.fixture(scope="module")
+def finished(served: Site) -> tuple[str, dict[str, str]]:
+    """Finish a game; give its path and the cookies of its owner."""
+    who = WireVisitor(served.base)
+    game = begin_by_forms(who, SEED)
+    play_by_script(who, game, heaviest)
+    return game, dict(who.cookies)
+
+
+def result(
+    visit: Visit,
+    finished: tuple[str, dict[str, str]],
+    served: Site,
+    **options: Any,  # noqa: ANN401 - Playwright's
+) -> Page:
+    game, cookies = finished
+    page = visit("/rules", **options)
+    page.context.add_cookies(
+        [{"name": name, "value": value, "url": served.base} for name, value in cookies.items()]
+    )
+    page.goto(game)
+    return page
+
+
+def test_sharing_uses_the_devices_sheet_where_there_is_one(
+    visit: Visit, finished: tuple[str, dict[str, str]], served: Site
+) -> None:
+    page = result(visit, finished, served)
+    page.add_init_script(
+        "navigator.share = (data) => { window.shared = data; return Promise.resolve(); }"
+    )
+    page.reload()
+    page.locator("[data-share-go]").click()
+    text = page.locator("[data-share] textarea").input_value()
+    assert page.evaluate("window.shared.text") == text
+    assert "SHARED" in text
+
+
+def test_sharing_else_copies_and_says_so(
+    visit: Visit, finished: tuple[str, dict[str, str]], served: Site
+) -> None:
+    page = result(visit, finished, served, permissions=["clipboard-read", "clipboard-write"])
+    page.evaluate("delete Navigator.prototype.share")
+    page.locator("[data-share-go]").click()
+    expect(page.locator("[data-share] [role=status]")).to_contain_text("Copied")
+    text = page.locator("[data-share] textarea").input_value()
+    assert page.evaluate("navigator.clipboard.readText()") == text
+
+
+def test_sharing_else_marks_the_text(
+    visit: Visit, finished: tuple[str, dict[str, str]], served: Site
+) -> None:
+    page = result(visit, finished, served)
+    page.evaluate(
+        "() => { delete Navigator.prototype.share; "
+        "navigator.clipboard.writeText = () => Promise.reject(new Error('no')); }"
+    )
+    page.locator("[data-share-go]").click()
+    area = page.locator("[data-share] textarea")
+    expect(area).to_be_focused()
+    assert page.evaluate(
+        "() => { const area = document.querySelector('[data-share] textarea');"
+        " return area.selectionEnd - area.selectionStart === area.value.length; }"
+    )
+
+
+@pytest.mark.parametrize("zone", ["Pacific/Kiritimati", "Pacific/Pago_Pago"])
+def test_a_page_left_open_over_midnight_says_so_and_loses_nothing(visit: Visit, zone: str) -> None:
+    page = visit("/rules", timezone_id=zone)
+    page.clock.install()
+    page.goto("/")
+    begin(page)
+    table = page.locator("#table").inner_text()
+    left = int(page.locator("[data-seconds-left]").first.get_attribute("data-seconds-left") or 0)
+    page.clock.fast_forward((left - 60) * 1000)
+    expect(page.locator("#banner")).to_be_empty()
+    page.clock.fast_forward(61_000)
+    expect(page.locator("#banner")).to_contain_text("new day")
+    assert page.locator("#table").inner_text() == table
+    assert page.locator("#banner a").get_attribute("href") == "/"
+
+
+def test_the_countdown_counts_the_servers_seconds_whatever_the_device_says(visit: Visit) -> None:
+    page = visit("/rules", timezone_id="Asia/Kathmandu")
+    page.clock.install(time="2031-01-01T00:00:00Z")
+    page.goto("/")
+    clock = page.locator("time[data-seconds-left]").first
+    left = int(clock.get_attribute("data-seconds-left") or 0)
+    page.clock.fast_forward(10_000)
+    hours, minutes, seconds = map(int, clock.inner_text().split(":"))
+    assert left - 16 <= hours * 3600 + minutes * 60 + seconds <= left - 8
+
+
+def test_settings_are_kept_and_hold_before_the_first_paint(visit: Visit) -> None:
+    page = visit("/")
+    page.locator('[data-open="settings"]').first.click()
+    page.get_by_label("Night").check()
+    page.get_by_label("Numerals").check()
+    page.keyboard.press("Escape")
+    expect(page.locator("#settings")).to_be_hidden()
+    for path in ("/", "/rules"):
+        page.goto(path)
+        assert page.evaluate("({...document.documentElement.dataset})")["theme"] == "dark"
+        assert page.evaluate("document.documentElement.dataset.faces") == "numerals"
+
+
+def test_every_page_can_be_read_without_scripts(visit: Visit) -> None:
+    page = visit("/", java_script_enabled=False)
+    for path in ("/", "/archive", "/seeds", "/rules", "/you", "/about", "/fair"):
+        page.goto(path)
+        expect(page.locator("h1")).to_be_visible()
+        for button in page.locator("button:visible").all():
+            kind = button.get_attribute("type") or "submit"
+            assert kind == "submit", f"{path}: a button that does nothing: {button.inner_text()}"
