@@ -51,6 +51,7 @@ DRAWN: Final = (
     "icon",
     "laid",
     "laid_all",
+    "resting",
     "laid_flat",
     "sprite",
     "standing",

@@ -207,6 +207,16 @@ def standing(first: int, second: int, *, named: bool = False) -> Markup:
     return _tile(first, second, lying=False, named=named)
 
 
+@cache
+def resting(first: int, second: int) -> Markup:
+    """Draw a tile of the hand that fits nowhere now, in its place."""
+    name = f"{first}-{second}"
+    return Markup(  # noqa: S704 - numbers and a drawing of this module
+        f'<li class="slot" data-tile="{name}" data-pips="{first + second}">'
+        f'<span class="ht" role="img" aria-label="{name}">{standing(first, second)}</span></li>'
+    )
+
+
 def _tile(first: int, second: int, *, lying: bool, named: bool = True) -> Markup:
     """Draw two numbers side by side or one above the other, turned as the tile lies."""
     way, place, box = ("h", "x", "0 0 48 24") if lying else ("v", "y", "0 0 24 48")

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from datetime import date
 from functools import lru_cache
+from typing import cast
 
 from babel import Locale
 from babel.dates import format_date
 from babel.support import NullTranslations
-from flask import Flask
+from flask import Flask, g
 from flask_babel import get_locale, get_translations
 from markupsafe import Markup
 
@@ -44,11 +45,17 @@ def _date_in(locale: Locale | None, day: date) -> str:
 
 
 def _catalogue() -> NullTranslations:
-    """Give the texts of the reader's language."""
-    locale = get_locale()
+    """Give the texts of the reader's language, which a request asks for once."""
+    space = g.get("_flask_babel") if g else None  # where the language of the request stands, even a forced one
+    locale = getattr(space, "babel_locale", None) or get_locale()
+    kept = getattr(space, "texts", None)
+    if kept is not None and kept[0] is locale:
+        return cast("NullTranslations", kept[1])
     found = _catalogues.get(locale)
     if found is None:
         found = _catalogues[locale] = get_translations()
+    if space is not None:
+        space.texts = (locale, found)
     return found
 
 

@@ -11,6 +11,7 @@ from flask import (
     Blueprint,
     Response,
     abort,
+    current_app,
     flash,
     jsonify,
     make_response,
@@ -38,7 +39,7 @@ from web.setups import HUMAN, Kind, Setup
 from web.sharing import par_words, share_text
 from web.sight import Sight
 from web.store import UnknownGame
-from web.tablemodel import TableHead
+from web.tablemodel import TableHead, TablePage
 from web.tables import build_table, round_result
 from web.verdicts import par_for, verdict_for
 from web.wording import date_words
@@ -194,8 +195,8 @@ def _answer(game: Game, outcome: Outcome) -> BaseResponse:
 def _answer_to_script(game: Game, outcome: Outcome) -> Response:
     table = build_table(game, head_of(game.setup), services().characters)
     answer: dict[str, Any] = {
-        "html": render_template("_table.html", table=table),
-        "round_end": render_template("_round_end.html", table=table) if table.ended_round else None,
+        "html": _drawn("_table.html", table),
+        "round_end": _drawn("_round_end.html", table) if table.ended_round else None,
         "steps": [asdict(step) for step in table.steps],
         "turns": table.turns,
         "at": table.at,
@@ -209,6 +210,11 @@ def _answer_to_script(game: Game, outcome: Outcome) -> Response:
     response = jsonify(answer)
     response.status_code = _STATUS[outcome.verdict]
     return response
+
+
+def _drawn(name: str, table: TablePage) -> str:
+    """Draw a piece of a page, which needs nothing that every whole page needs."""
+    return current_app.jinja_env.get_template(name).render(table=table)
 
 
 def _refusal_words(outcome: Outcome) -> str:
