@@ -33,7 +33,8 @@ ORDER: Final[dict[str, tuple[str, ...]]] = {
     ),
     "web": (
         *("assets", "drawing", "embedded", "headers", "history", "keys", "languages", "lineup"),
-        *("names", "pages.__init__", "replays", "scene", "scripts", "settings", "tablemodel"),
+        *("known", "names", "pages.__init__", "replays", "scene", "scripts", "settings"),
+        *("tablemodel",),
         *("wording",),
         *("characters", "clock", "connection", "diagrams", "house_rules", "installed", "kept"),
         *("pictures", "refusals"),
@@ -43,7 +44,7 @@ ORDER: Final[dict[str, tuple[str, ...]]] = {
         *("errors", "games", "pages.language"),
         *("days", "lessons", "narrate", "results", "seeds", "verdicts"),
         *("fairness", "group_figures", "sharing", "sight", "tables"),
-        *("groups", "payoff"),
+        *("group_boards", "groups", "payoff"),
         *("recovery", "trust"),
         *("people",),
         *("services",),
