@@ -9,7 +9,7 @@ from typing import cast
 from babel import Locale
 from babel.dates import format_date
 from babel.support import NullTranslations
-from flask import Flask, g
+from flask import Flask, g, has_app_context
 from flask_babel import get_locale, get_translations
 from markupsafe import Markup
 
@@ -46,7 +46,8 @@ def _date_in(locale: Locale | None, day: date) -> str:
 
 def _catalogue() -> NullTranslations:
     """Give the texts of the reader's language, which a request asks for once."""
-    space = g.get("_flask_babel") if g else None  # where the language of the request stands, even a forced one
+    # Where the language of the request stands, even a forced one.
+    space = g.get("_flask_babel") if has_app_context() else None
     locale = getattr(space, "babel_locale", None) or get_locale()
     kept = getattr(space, "texts", None)
     if kept is not None and kept[0] is locale:
