@@ -14,8 +14,9 @@ from typing import Final
 
 from .days import Days
 from .group_figures import (
+    FORMAT,
     MONTH,
-    DayKeys,
+    DayMarks,
     Line,
     Tally,
     add_days,
@@ -25,7 +26,7 @@ from .group_figures import (
     parse_lines,
     without_recent,
 )
-from .groups_store import GroupRow, GroupsStore, Member
+from .groups_store import GroupRow, GroupsStore, Mark, Member
 from .keys import GameId, GroupId, PlayerId, daily_board
 from .known import Known
 from .results import points_of
@@ -117,7 +118,7 @@ class GroupBoards:
         players = [member.player for member in row.members]
         yesterday = today.date - _DAY
         boards = [daily_board(yesterday), daily_board(today.date)]
-        of_yesterday, of_today = self._kept.rank_keys(boards, players)
+        of_yesterday, of_today = self._kept.marks(boards, players)
         own = self._store.attempt(boards[0], player)
         waits = own is not None and own.result is None
         is_open = self._days.is_board_open(today, player)
@@ -128,7 +129,7 @@ class GroupBoards:
         return GroupBoard(row, you, lines, is_open, yesterday if waits else None)
 
     def _lines(
-        self, row: GroupRow, today: date, seen: dict[date, list[int | None]], of_today: DayKeys
+        self, row: GroupRow, today: date, seen: dict[date, list[Mark | None]], of_today: DayMarks
     ) -> GroupLines:
         """Work out what is seen with these days, unless it was and nothing has changed since."""
         kind = (row.group_id, len(seen), today in seen)
@@ -138,16 +139,16 @@ class GroupBoards:
             return known
         figures = self._closed(row, today)
         add_days(figures, seen, today=today)
-        in_order = sorted(key for key in of_today if key is not None) if today in seen else []
+        in_order = sorted(mark.rank_key for mark in seen.get(today, ()) if mark is not None)
         lines = [
             GroupLine(
                 member=member,
-                has_finished=key is not None,
-                rank=bisect_left(in_order, key) + 1 if in_order and key is not None else None,
-                points=points_of(key) if in_order and key is not None else None,
+                has_finished=mark is not None,
+                rank=bisect_left(in_order, mark.rank_key) + 1 if in_order and mark else None,
+                points=points_of(mark.rank_key) if in_order and mark else None,
                 figures=line,
             )
-            for member, key, line in zip(row.members, of_today, figures, strict=True)
+            for member, mark, line in zip(row.members, of_today, figures, strict=True)
         ]
         return self._known.keep(kind, GroupLines(basis, tuple(sorted(lines, key=_today))))
 
@@ -164,7 +165,7 @@ class GroupBoards:
         """Give the figures of all days of which no result can come in any more."""
         until, first = closed_until(today), self._settings.first_day
         kept = self._kept.sums(row.group_id) or {}
-        of_this = kept.get("version") == row.version
+        of_this = (kept.get("format"), kept.get("version")) == (FORMAT, row.version)
         counted = date.fromisoformat(kept["until"]) if of_this else None
         if counted == until:
             return parse_lines(kept["lines"])
@@ -178,9 +179,10 @@ class GroupBoards:
         days = days_between(recent, until)
         for start in range(0, len(days), _DAYS_AT_ONCE):
             some = days[start : start + _DAYS_AT_ONCE]
-            found = self._kept.rank_keys(list(map(daily_board, some)), players)
+            found = self._kept.marks(list(map(daily_board, some)), players)
             add_days(lines, dict(zip(some, found, strict=True)), today=today, counted=counted)
         fresh = {
+            "format": FORMAT,
             "version": row.version,
             "until": until.isoformat(),
             "lines": format_lines(lines),

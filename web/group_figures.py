@@ -1,4 +1,4 @@
-"""How the members of a group did over the last days and all time, from each day's rank keys.
+"""How the members of a group did over the last days and all time, from each day's marks.
 
 Results of a day come in until the end of the day after it. What lies before is worked out once,
 kept with the group and carried on from day to day; the last two days are looked up each time.
@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from datetime import date, timedelta
 from typing import Any, Final, TypeAlias
 
+from .groups_store import Mark
 from .results import points_of
 
 WEEK: Final = 7
@@ -22,8 +23,8 @@ OPEN_DAYS: Final = 2
 
 _DAY: Final = timedelta(days=1)
 
-DayKeys: TypeAlias = Sequence[int | None]
-"""A day's rank key of each member, in the group's order; None without a result."""
+DayMarks: TypeAlias = Sequence[Mark | None]
+"""A day's result of each member, in the group's order; None without one."""
 
 
 @dataclass(slots=True)
@@ -34,17 +35,29 @@ class Tally:
     points: int = 0
     wins: int = 0
     """Days on which no other member was better; equals share the win."""
+    judged: int = 0
+    """Games of which the choices have been judged."""
+    cost: int = 0
+    """What the choices of those cost together, in tenths of a point."""
+
+    @property
+    def skill(self) -> float | None:
+        """The points a judged game that its choices cost; None without such games."""
+        return self.cost / self.judged / 10 if self.judged else None
 
     @property
     def mean(self) -> float | None:
         """The points a game; None without games."""
         return self.points / self.days if self.days else None
 
-    def add(self, points: int, *, won: bool) -> None:
+    def add(self, points: int, *, won: bool, cost: int | None = None) -> None:
         """Count a game."""
         self.days += 1
         self.points += points
         self.wins += won
+        if cost is not None:
+            self.judged += 1
+            self.cost += cost
 
 
 @dataclass(slots=True)
@@ -62,22 +75,22 @@ class Line:
         """The points a game over the latest games; None without games."""
         return sum(self.latest) / len(self.latest) if self.latest else None
 
-    def add_recent(self, age: int, points: int, *, won: bool) -> None:
+    def add_recent(self, age: int, points: int, *, won: bool, cost: int | None = None) -> None:
         """Count a game of so many days ago among the recent ones, if it is one."""
         if age < WEEK:
-            self.week.add(points, won=won)
+            self.week.add(points, won=won, cost=cost)
         if age < MONTH:
-            self.month.add(points, won=won)
+            self.month.add(points, won=won, cost=cost)
 
-    def add_ever(self, points: int, *, won: bool) -> None:
+    def add_ever(self, points: int, *, won: bool, cost: int | None = None) -> None:
         """Count a game that was not counted yet among all, the latest so far."""
-        self.ever.add(points, won=won)
+        self.ever.add(points, won=won, cost=cost)
         self.latest = [*self.latest, points][-FORM:]
 
 
 def add_days(
     lines: Sequence[Line],
-    days: Mapping[date, DayKeys],
+    days: Mapping[date, DayMarks],
     *,
     today: date,
     counted: date | None = None,
@@ -87,16 +100,16 @@ def add_days(
     Those up to the day `counted` are already among all and count as recent ones only.
     """
     for day in sorted(days):
-        rank_keys = days[day]
-        best = min((key for key in rank_keys if key is not None), default=None)
+        marks = days[day]
+        best = min((mark.rank_key for mark in marks if mark is not None), default=None)
         is_new, age = counted is None or day > counted, (today - day).days
-        for line, key in zip(lines, rank_keys, strict=True):
-            if key is None:
+        for line, mark in zip(lines, marks, strict=True):
+            if mark is None:
                 continue
-            points, won = points_of(key), key == best
-            line.add_recent(age, points, won=won)
+            points, won = points_of(mark.rank_key), mark.rank_key == best
+            line.add_recent(age, points, won=won, cost=mark.cost)
             if is_new:
-                line.add_ever(points, won=won)
+                line.add_ever(points, won=won, cost=mark.cost)
 
 
 def closed_until(today: date) -> date:
@@ -107,6 +120,12 @@ def closed_until(today: date) -> date:
 def days_between(first: date, last: date) -> list[date]:
     """List the days from the first to the last, both included."""
     return [first + number * _DAY for number in range((last - first).days + 1)]
+
+
+FORMAT: Final = 2
+"""Grows when lines are kept in another way, so that those of before are worked out anew."""
+_COUNTS: Final = ("days", "points", "wins", "judged", "cost")
+_WIDTH: Final = len(_COUNTS)
 
 
 def format_lines(lines: Sequence[Line]) -> list[list[Any]]:
@@ -120,13 +139,15 @@ def format_lines(lines: Sequence[Line]) -> list[list[Any]]:
     ]
 
 
-_COUNTS: Final = ("days", "points", "wins")
-
-
 def parse_lines(kept: Sequence[Sequence[Any]]) -> list[Line]:
     """Read lines as they were kept."""
     return [
-        Line(Tally(*counts[:3]), Tally(*counts[3:6]), Tally(*counts[6:9]), list(counts[9]))
+        Line(
+            Tally(*counts[:_WIDTH]),
+            Tally(*counts[_WIDTH : 2 * _WIDTH]),
+            Tally(*counts[2 * _WIDTH : 3 * _WIDTH]),
+            list(counts[3 * _WIDTH]),
+        )
         for counts in kept
     ]
 

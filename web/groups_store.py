@@ -10,7 +10,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import IntEnum
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from web import keys
 from web.connection import Link
@@ -151,6 +151,14 @@ class GroupRow:
         return next((member for member in self.members if member.player == player), None)
 
 
+class Mark(NamedTuple):
+    """A result, as far as groups compare it."""
+
+    rank_key: int
+    cost: int | None
+    """What the choices cost, in tenths of a point; None while it is not judged."""
+
+
 class Joined(IntEnum):
     """What became of a wish to join."""
 
@@ -282,6 +290,25 @@ class GroupsStore:
             return [[] for _ in boards]
         found = self._link.together(*(("ZMSCORE", keys.ranks(board), *players) for board in boards))
         return [[None if key is None else int(key) for key in row] for row in found]
+
+    def marks(
+        self, boards: Sequence[Board], players: Sequence[PlayerId]
+    ) -> list[list[Mark | None]]:
+        """Give on each board what there is of the players, None without a shown result."""
+        if not players:
+            return [[] for _ in boards]
+        found = self._link.together(
+            *(("ZMSCORE", keys.ranks(board), *players) for board in boards),
+            *(("HMGET", keys.skills(board), *players) for board in boards),
+        )
+        ranks, costs = found[: len(boards)], found[len(boards) :]
+        return [
+            [
+                None if key is None else Mark(int(key), None if cost is None else int(cost))
+                for key, cost in zip(of_board, costs_of_board, strict=True)
+            ]
+            for of_board, costs_of_board in zip(ranks, costs, strict=True)
+        ]
 
     def sums(self, group_id: GroupId) -> Any:  # noqa: ANN401 - the JSON that was kept
         """Give the figures that were kept of a group, whatever their age."""

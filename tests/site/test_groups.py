@@ -31,6 +31,7 @@ from web.groups import (
     shown_code,
 )
 from web.groups_store import GroupRow, GroupsStore, Member
+from web.judged_store import JudgedStore
 from web.keys import daily_board
 from web.results import rank_key
 from web.settings import Settings, load_settings
@@ -514,6 +515,21 @@ def test_the_page_tells_the_figures(
     for span in ("month", "ever"):
         assert "Tom 2 5 54.2" in Page(visitor.get(f"{group}?span={span}").text).words
     assert visitor.get(f"{group}?span=never").status == 404
+
+
+def test_skill_stands_beside_the_points_once_games_are_judged(
+    app: Flask, visitor: AppVisitor, store: Store, site_settings: Settings
+) -> None:
+    group = make_group(visitor)
+    me, judged = player_of(visitor, site_settings), JudgedStore(store.link)
+    for back in range(4):
+        give_result(store, me, TODAY - back * DAY, [40, 0, 0, 0])
+    assert "Skill" not in Page(visitor.get(group).text).words
+    for back, tenths in ((0, 45), (1, 0), (3, 120)):
+        judged.keep_skill(daily_board(TODAY - back * DAY), me, tenths)
+    Groups(site_settings, store).results_changed(me)
+    words = Page(visitor.get(group).text).words
+    assert "Form Skill Zoë you 4 4 40.0 40.0 5.5 " in words
 
 
 def test_a_line_keeps_only_the_latest_games_as_its_form() -> None:

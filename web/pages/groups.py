@@ -214,6 +214,7 @@ def group(group_id: str) -> str:
         games=services().group_boards.games_of(board, today_lines),
         decimal=_decimal(),
         table=_first(table, most, board.you),
+        has_skill=any(getattr(line.figures, span).judged for line in table),
         span=span,
         is_short=len(table) > most,
         games_of_form=FORM,
