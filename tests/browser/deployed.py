@@ -2,30 +2,18 @@
 
 from __future__ import annotations
 
-import contextlib
 import threading
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
 from flask import Flask
-from playwright.sync_api import Browser, Playwright
 from werkzeug.serving import WSGIRequestHandler, make_server
 
 from web import create_app
 from web.assets import EXTENSION, Assets
 from web.settings import Settings
 from web.store import Store
-
-
-@contextlib.contextmanager
-def launched(playwright: Playwright) -> Iterator[Browser]:
-    """Run the system's Chromium."""
-    browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
-    try:
-        yield browser
-    finally:
-        browser.close()
 
 
 class Quiet(WSGIRequestHandler):

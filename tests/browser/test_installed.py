@@ -7,22 +7,16 @@ from collections.abc import Callable, Iterator
 from contextlib import closing
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from web.settings import load_settings
 from web.store import Store
 
-from .deployed import Deployed, launched
+from .deployed import Deployed
 
 OFFLINE = "No connection just now"
 LONG = 20_000
 """Milliseconds to wait for what must happen, on a busy machine too."""
-
-
-@pytest.fixture(scope="module")
-def chromium(playwright: Playwright) -> Iterator[Browser]:
-    with launched(playwright) as browser:
-        yield browser
 
 
 @pytest.fixture
@@ -33,8 +27,8 @@ def site(site_environ: dict[str, str], store: Store) -> Iterator[Deployed]:
 
 
 @pytest.fixture
-def device(chromium: Browser) -> Iterator[BrowserContext]:
-    context = chromium.new_context(viewport={"width": 360, "height": 740}, locale="en-GB")
+def device(chrome: Browser) -> Iterator[BrowserContext]:
+    context = chrome.new_context(viewport={"width": 360, "height": 740}, locale="en-GB")
     context.set_default_timeout(LONG)
     yield context
     context.close()

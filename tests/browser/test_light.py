@@ -10,23 +10,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Playwright
+from playwright.sync_api import Browser, Page
 
 from tests.site.helpers.visitors import WireVisitor
 from web.settings import load_settings
 from web.store import Store
 
-from .deployed import Deployed, launched
+from .deployed import Deployed
 
 MOST = 70_000
 MOST_SCRIPT = 30_000
 LIKE_A_BROWSER = "gzip, deflate, br, zstd"
-
-
-@pytest.fixture(scope="module")
-def chromium(playwright: Playwright) -> Iterator[Browser]:
-    with launched(playwright) as browser:
-        yield browser
 
 
 @pytest.fixture
@@ -84,10 +78,10 @@ def begin(site: Deployed) -> WireVisitor:
 
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_a_first_visit_to_the_table_is_light(
-    chromium: Browser, site: Deployed, language: str
+    chrome: Browser, site: Deployed, language: str
 ) -> None:
     visitor = begin(site)
-    device = chromium.new_context(viewport={"width": 360, "height": 740}, locale=language)
+    device = chrome.new_context(viewport={"width": 360, "height": 740}, locale=language)
     device.add_cookies(
         [
             {"name": name, "value": value, "url": site.base}
@@ -110,9 +104,9 @@ def test_a_first_visit_to_the_table_is_light(
     assert load.total + sum(later) <= MOST, f"{load.by_name()}\n{later}"
 
 
-def test_a_second_visit_asks_for_the_page_alone(chromium: Browser, site: Deployed) -> None:
+def test_a_second_visit_asks_for_the_page_alone(chrome: Browser, site: Deployed) -> None:
     visitor = begin(site)
-    device = chromium.new_context()
+    device = chrome.new_context()
     device.add_cookies(
         [
             {"name": name, "value": value, "url": site.base}
