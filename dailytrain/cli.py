@@ -346,7 +346,7 @@ def _player(name: str, seat: int) -> Player:
     """Find who sits at a seat: the person here, or a computer by its name."""
     if name == "you":
         return Player("You", {"name": "You"}, None)
-    bot = import_module("bots").bot_named(name)
+    bot = import_module("bots").bot_from(name)
     shown = f"{bot.name} {seat}"
     return Player(shown, {"name": shown, "bot": bot.name, "version": bot.version}, bot.choose)
 

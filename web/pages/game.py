@@ -23,7 +23,7 @@ from flask import (
 from werkzeug.wrappers import Response as BaseResponse
 
 from dailytrain import DailyTrainError
-from web.access import known_player, own_origin, player_name
+from web.access import known_player, own_origin, shown_name
 from web.clock import day_number
 from web.errors import wants_json
 from web.games import Game, Outcome, Verdict
@@ -118,7 +118,7 @@ def record_file(game_id: str) -> BaseResponse:
         require_sight(game)
         if not game.finished or seed_is_sealed(game.setup):
             abort(404)
-        text = json.dumps(game.record(player_name(game.setup.player)), ensure_ascii=False)
+        text = json.dumps(game.record(shown_name(game.setup.player)), ensure_ascii=False)
     response = make_response(text + "\n")
     response.mimetype = "application/json"
     response.headers["Content-Disposition"] = f'attachment; filename="{game_id}.json"'
