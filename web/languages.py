@@ -5,8 +5,10 @@ English is the language of the texts themselves and needs no file. A new languag
 
 from __future__ import annotations
 
-import tempfile
+from functools import cache
+from io import BytesIO
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final
 
 from babel import Locale
@@ -27,17 +29,10 @@ EXTENSION: Final = "dailytrain-languages"
 
 def add_languages(app: Flask) -> None:
     """Let the site speak every language that has a catalogue, chosen by switch or browser."""
-    compiled = Path(tempfile.mkdtemp(prefix="dailytrain-texts-"))
-    languages = {SOURCE: _own_name(SOURCE)}
-    for path in sorted(CATALOGUES.glob("*.po")):
-        code = path.stem
-        languages[code] = _own_name(code)
-        target = compiled / code / "LC_MESSAGES" / "messages.mo"
-        target.parent.mkdir(parents=True)
-        with path.open("rb") as source, target.open("wb") as out:
-            write_mo(out, read_po(source, locale=code))
+    texts = {path.stem: path.read_bytes() for path in sorted(CATALOGUES.glob("*.po"))}
+    languages = {code: _own_name(code) for code in (SOURCE, *texts)}
     app.extensions[EXTENSION] = languages
-    app.config["BABEL_TRANSLATION_DIRECTORIES"] = str(compiled)
+    app.config["BABEL_TRANSLATION_DIRECTORIES"] = _compiled(tuple(texts.items())).name
     Babel(app, locale_selector=lambda: language_of(request, languages))
     speak_in_templates(app)
     app.after_request(_tell_language)
@@ -54,6 +49,18 @@ def language_of(asked: Request, languages: dict[str, str]) -> str:
         if quality > 0 and code in languages:
             return code
     return SOURCE
+
+
+@cache
+def _compiled(texts: tuple[tuple[str, bytes], ...]) -> TemporaryDirectory[str]:
+    """Compile the catalogues into a folder that goes when the process ends."""
+    folder = TemporaryDirectory(prefix="dailytrain-texts-")
+    for code, text in texts:
+        target = Path(folder.name) / code / "LC_MESSAGES" / "messages.mo"
+        target.parent.mkdir(parents=True)
+        with target.open("wb") as out:
+            write_mo(out, read_po(BytesIO(text), locale=code))
+    return folder
 
 
 def _tell_language(response: Response) -> Response:
