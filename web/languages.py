@@ -5,6 +5,7 @@ English is the language of the texts themselves and needs no file. A new languag
 
 from __future__ import annotations
 
+import atexit
 from functools import cache
 from io import BytesIO
 from pathlib import Path
@@ -32,7 +33,7 @@ def add_languages(app: Flask) -> None:
     texts = {path.stem: path.read_bytes() for path in sorted(CATALOGUES.glob("*.po"))}
     languages = {code: _own_name(code) for code in (SOURCE, *texts)}
     app.extensions[EXTENSION] = languages
-    app.config["BABEL_TRANSLATION_DIRECTORIES"] = _compiled(tuple(texts.items())).name
+    app.config["BABEL_TRANSLATION_DIRECTORIES"] = _compiled(tuple(texts.items()))
     Babel(app, locale_selector=lambda: language_of(request, languages))
     speak_in_templates(app)
     app.after_request(_tell_language)
@@ -52,15 +53,16 @@ def language_of(asked: Request, languages: dict[str, str]) -> str:
 
 
 @cache
-def _compiled(texts: tuple[tuple[str, bytes], ...]) -> TemporaryDirectory[str]:
+def _compiled(texts: tuple[tuple[str, bytes], ...]) -> str:
     """Compile the catalogues into a folder that goes when the process ends."""
     folder = TemporaryDirectory(prefix="dailytrain-texts-")
+    atexit.register(folder.cleanup)
     for code, text in texts:
         target = Path(folder.name) / code / "LC_MESSAGES" / "messages.mo"
         target.parent.mkdir(parents=True)
         with target.open("wb") as out:
             write_mo(out, read_po(BytesIO(text), locale=code))
-    return folder
+    return folder.name
 
 
 def _tell_language(response: Response) -> Response:
