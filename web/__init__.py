@@ -40,6 +40,7 @@ from .pages import (
     verdict,
     you,
 )
+from .pieces import piece
 from .services import EXTENSION, Services
 from .settings import Environment, Settings, SettingsError, load_settings
 from .store import SecretChanged, Store
@@ -107,7 +108,7 @@ def create_app(settings: Settings | None = None, store: Store | None = None) -> 
     app.after_request(access.keep_identity)
     app.after_request(add_headers)
     app.context_processor(_for_every_page)
-    app.jinja_env.globals.update({name: getattr(drawing, name) for name in DRAWN})
+    app.jinja_env.globals.update({name: getattr(drawing, name) for name in DRAWN}, piece=piece)
     for topic in (
         *(home, game, replay, compare, verdict, pictures, seeds, groups, you, move, reports),
         *(texts, fair, language, lesson, installed, health),

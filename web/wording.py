@@ -19,18 +19,18 @@ _catalogues: dict[Locale | None, NullTranslations] = {}
 
 def gettext(text: str, /, **values: object) -> str:
     """Give a text in the reader's language, its `%(name)s` places filled."""
-    found = _catalogue().gettext(text)
+    found = catalogue().gettext(text)
     return found % values if values else found
 
 
 def ngettext(one: str, many: str, num: int, /, **values: object) -> str:
     """Give the singular or a plural of a text for a number, which its `%(num)s` shows."""
-    return _catalogue().ngettext(one, many, num) % {"num": num, **values}
+    return catalogue().ngettext(one, many, num) % {"num": num, **values}
 
 
 def pgettext(context: str, text: str, /, **values: object) -> str:
     """Give a text whose translation depends on what it stands for."""
-    found = str(_catalogue().pgettext(context, text))
+    found = str(catalogue().pgettext(context, text))
     return found % values if values else found
 
 
@@ -44,7 +44,7 @@ def _date_in(locale: Locale | None, day: date) -> str:
     return format_date(day, "full", locale=locale or "en")
 
 
-def _catalogue() -> NullTranslations:
+def catalogue() -> NullTranslations:
     """Give the texts of the reader's language, which a request asks for once."""
     # Where the language of the request stands, even a forced one.
     space = g.get("_flask_babel") if has_app_context() else None
@@ -69,17 +69,17 @@ def speak_in_templates(app: Flask) -> None:
 
 
 def _gettext(text: str, /, **values: object) -> Markup:
-    found = _catalogue().gettext(text)
+    found = catalogue().gettext(text)
     return Markup(found) % values if values else _plain(found)  # noqa: S704 - a text of ours
 
 
 def _ngettext(one: str, many: str, num: int, /, **values: object) -> Markup:
-    found = _catalogue().ngettext(one, many, num)
+    found = catalogue().ngettext(one, many, num)
     return Markup(found) % {"num": num, **values}  # noqa: S704 - a text of ours
 
 
 def _pgettext(context: str, text: str, /, **values: object) -> Markup:
-    found = str(_catalogue().pgettext(context, text))
+    found = str(catalogue().pgettext(context, text))
     return Markup(found) % values if values else _plain(found)  # noqa: S704 - a text of ours
 
 
