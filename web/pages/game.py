@@ -255,11 +255,6 @@ def link_of(setup: Setup) -> str:
 def head_of(setup: Setup) -> TableHead:
     """Say what is played, above the table."""
     day = date.fromisoformat(setup.day)
-    notices = {
-        Kind.PRACTICE: _("Practice: this game does not count."),
-        Kind.ARCHIVE: _("From the archive: this game does not count."),
-        Kind.LESSON: _("A first ride: this game does not count."),
-    }
     if setup.kind is Kind.LESSON:
         title, subtitle = _("The first ride"), _("One round with a guide")
     elif setup.seed_text:
@@ -267,8 +262,19 @@ def head_of(setup: Setup) -> TableHead:
     else:
         number = day_number(day, services().settings.first_day)
         title, subtitle = _("Daily Train %(number)s", number=str(number)), date_words(day)
-    chain_day = _("Chain day: the hand may be laid out as a chain.") if setup.chain else ""
-    return TableHead(title, subtitle, notices.get(setup.kind, chain_day))
+    return TableHead(title, subtitle, _notice(setup))
+
+
+def _notice(setup: Setup) -> str:
+    """Say what is out of the ordinary with a game; empty where nothing is."""
+    match setup.kind:
+        case Kind.PRACTICE:
+            return _("Practice: this game does not count.")
+        case Kind.ARCHIVE:
+            return _("From the archive: this game does not count.")
+        case Kind.LESSON:
+            return _("A first ride: this game does not count.")
+    return _("Chain day: the hand may be laid out as a chain.") if setup.chain else ""
 
 
 def _seed_subtitle(setup: Setup) -> str:
