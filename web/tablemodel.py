@@ -93,6 +93,18 @@ class Step:
     """The tile laid, as it lies; for a draw only the reader's own tile, never another's."""
     train: str | None
 
+    def as_json(self) -> dict[str, object]:
+        """Write it as a script reads it."""
+        tile = self.tile
+        laid = tile and {"text": tile.text, "first": tile.first, "second": tile.second}
+        return {
+            "kind": self.kind,
+            "seat": self.seat,
+            "text": self.text,
+            "tile": laid,
+            "train": self.train,
+        }
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundRow:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
 from datetime import date
 from typing import Any
 
@@ -197,7 +196,7 @@ def _answer_to_script(game: Game, outcome: Outcome) -> Response:
     answer: dict[str, Any] = {
         "html": _drawn("_table.html", table),
         "round_end": _drawn("_round_end.html", table) if table.ended_round else None,
-        "steps": [asdict(step) for step in table.steps],
+        "steps": [step.as_json() for step in table.steps],
         "turns": table.turns,
         "at": table.at,
         "finished": table.finished,
