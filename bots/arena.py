@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, Final, TextIO
 
@@ -97,9 +98,6 @@ def _count(text: str) -> int:
 
 def _line(args: argparse.Namespace) -> Line:
     """Read who plays what; refuses what cannot be with an error that says why."""
-    if os.getcwd() not in sys.path:  # noqa: PTH109 - sys.path holds texts
-        # A bot of one's own lies in the folder where the command is typed.
-        sys.path.insert(0, os.getcwd())  # noqa: PTH109 - see above
     rules = parse_options(args.preset, args.option)
     rules.hand_size_for(len(args.bots))
     seed = shared_seed_text(args.seed)
@@ -160,7 +158,9 @@ def _played(line: Line, wanted: list[int], workers: int) -> Iterator[DealResult]
     if workers == 1:
         yield from map(partial(play_deal, line), wanted)
         return
-    with ProcessPoolExecutor(workers, initializer=_begin_worker, initargs=(sys.path,)) as pool:
+    # A fresh process each, as a copy of one that has threads can hang.
+    context = get_context("spawn")
+    with ProcessPoolExecutor(workers, context, _begin_worker, (sys.path,)) as pool:
         try:
             yield from pool.map(partial(play_deal, line), wanted)
         except BaseException:

@@ -149,7 +149,7 @@ def _play_many_at_random(
 
 _ENTRIES: Final = {
     _score_actions: _NUMBER(*(_ARRAY,) * 3, _NUMBER, _ARRAY, _ARRAY),
-    _try_actions: numba.types.void(*(_ARRAY,) * 5, _NUMBER, _ARRAY, _NUMBER, _ARRAY, _ARRAY),
+    _try_actions: numba.types.void(*(_ARRAY,) * 5, _NUMBER, _ARRAY, _NUMBER, *(_ARRAY,) * 2),
     _play_many_at_random: _NUMBER(*(_ARRAY,) * 3, _NUMBER, _ARRAY, _ARRAY),
 }
 

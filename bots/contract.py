@@ -8,10 +8,12 @@ in nodes. Equal views get equal answers in every process and on every machine.
 from __future__ import annotations
 
 import importlib
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
 from typing import Final, Protocol
 
 from dailytrain.actions import Action
@@ -56,12 +58,12 @@ class Offer:
 
 
 _HOUSE: Final = (
-    "bots.simple:Heaviest",
-    "bots.simple:Random",
-    "bots.planner:Planner",
     "bots.gentle:Gentle",
     "bots.regular:Regular",
     "bots.strong:Strong",
+    "bots.planner:Planner",
+    "bots.simple:Heaviest",
+    "bots.simple:Random",
 )
 """The bots of the house, named like everyone's so that all are loaded the same way, when wanted."""
 
@@ -99,9 +101,15 @@ def bot_named(text: str) -> Bot:
 def bot_from(text: str) -> Bot:
     """Give a bot by its name or, as command lines may, by `module:Class`, which runs that module.
 
-    Refuses what is not there or is no bot with `BotError`.
+    A module is also looked for in the folder where the command is typed. Refuses what is not there
+    or is no bot with `BotError`.
     """
-    return _made(text) if ":" in text else bot_named(text)
+    if ":" not in text:
+        return bot_named(text)
+    here = str(Path.cwd())
+    if here not in sys.path:
+        sys.path.insert(0, here)
+    return _made(text)
 
 
 def legal_for(view: View) -> tuple[Action, ...]:
@@ -120,8 +128,8 @@ def _offered() -> tuple[Bot, ...]:
     found: dict[str, Bot] = {}
     for bot in (*map(_made, _HOUSE), *_guests()):
         found.setdefault(key_of(bot), bot)
-    places = {name: place for place, name in reversed([*enumerate(b.name for b in found.values())])}
-    return tuple(sorted(found.values(), key=lambda bot: (places[bot.name], -bot.version)))
+    names = list(dict.fromkeys(bot.name for bot in found.values()))
+    return tuple(sorted(found.values(), key=lambda bot: (names.index(bot.name), -bot.version)))
 
 
 def _guests() -> Iterator[Bot]:

@@ -6,24 +6,23 @@ that it cannot show; how many depends on when it was taken up.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from dataclasses import dataclass
 
 from dailytrain.actions import DRAW, PASS
 from dailytrain.options import DoublesPerTurn
 from dailytrain.tiles import DOUBLES, TILES, WITH, Tile, set_size
-from dailytrain.view import Seen, View
+from dailytrain.view import View
 
 
+@dataclass(slots=True)
 class Slot:
     """A tile in another hand."""
 
-    __slots__ = ("doubles", "singles")
-
-    def __init__(self) -> None:
-        self.singles = 0
-        """The mask of numbers that it does not show, if it is no double."""
-        self.doubles = 0
-        """The mask of numbers whose double it is not."""
+    seat: int
+    singles: int = 0
+    """The mask of numbers that it does not show, if it is no double."""
+    doubles: int = 0
+    """The mask of numbers whose double it is not."""
 
     def fits(self, tile: Tile) -> bool:
         """Tell whether it can be this tile."""
@@ -41,40 +40,49 @@ class Slot:
         return tiles
 
 
-def unseen_tiles(view: View) -> int:
-    """Give the mask of tiles that lie neither on the table nor in the own hand."""
-    whole_set = (1 << set_size(view.table.rules.highest_pip)) - 1
-    return whole_set & ~view.table.lying & ~view.hand
+@dataclass(frozen=True, slots=True)
+class Knowledge:
+    """What a seat can tell from a view."""
+
+    unseen: int
+    """The mask of tiles that lie neither on the table nor in the own hand."""
+    slots: tuple[Slot, ...]
+    """The tiles in the other hands, those of which most is known first."""
 
 
-def slots_of(view: View) -> list[tuple[int, Slot]]:
-    """List the tiles in the other hands, each with its seat, those of which most is known first."""
+def known_from(view: View) -> Knowledge:
+    """Go through what was seen and note what it tells of each hand."""
     counts = list(view.hand_counts)
     for entry in view.history:
         if entry.action.is_play:
             counts[entry.seat] += 1
         elif entry.action == DRAW:
             counts[entry.seat] -= 1
-    hands = [[Slot() for _ in range(count)] for count in counts]
-    tells_doubles = view.table.rules.doubles_per_turn is DoublesPerTurn.UNLIMITED
-    _follow(hands, view.history, tells_doubles=tells_doubles)
+    hands = [[Slot(seat) for _ in range(count)] for seat, count in enumerate(counts)]
+    _follow(view, hands)
+    for seat, hand in enumerate(hands):
+        # A history that does not fit the hands, as in a made-up position, leaves their size.
+        del hand[view.hand_counts[seat] :]
+        hand += [Slot(seat) for _ in range(view.hand_counts[seat] - len(hand))]
     unseen = unseen_tiles(view)
-    known = [
-        (slot.possible(unseen).bit_count() if slot.singles else len(TILES), seat, slot)
-        for seat, hand in enumerate(hands)
-        if seat != view.seat
-        for slot in hand[: view.hand_counts[seat]]
-    ]
-    known.sort(key=lambda item: item[0])
-    return [(seat, slot) for _, seat, slot in known]
+    slots = [slot for hand in hands if hand and hand[0].seat != view.seat for slot in hand]
+    # Sorting keeps the order of equals, so seats and slots of which nothing is known stay in order.
+    slots.sort(key=lambda s: s.possible(unseen).bit_count() if s.singles else len(TILES))
+    return Knowledge(unseen, tuple(slots))
 
 
-def _follow(hands: list[list[Slot]], history: Iterable[Seen], *, tells_doubles: bool) -> None:
-    """Go through what was seen and note what it tells of each hand."""
+def unseen_tiles(view: View) -> int:
+    """Give the mask of tiles that lie neither on the table nor in the own hand."""
+    whole_set = (1 << set_size(view.table.rules.highest_pip)) - 1
+    return whole_set & ~view.table.lying & ~view.hand
+
+
+def _follow(view: View, hands: list[list[Slot]]) -> None:
+    """Narrow the hands by what was seen."""
+    tells_doubles = view.table.rules.doubles_per_turn is DoublesPerTurn.UNLIMITED
     drew = -1
-    for entry in history:
-        hand = hands[entry.seat]
-        action = entry.action
+    for entry in view.history:
+        hand, action = hands[entry.seat], entry.action
         if action.is_play:
             if hand:
                 hand.pop(_slot_of(hand, action.tile, is_drawn=drew == entry.seat))
@@ -88,7 +96,7 @@ def _follow(hands: list[list[Slot]], history: Iterable[Seen], *, tells_doubles: 
                     slot.doubles |= numbers
         drew = -1
         if action == DRAW:
-            hand.append(Slot())
+            hand.append(Slot(entry.seat))
             drew = entry.seat
 
 

@@ -84,7 +84,9 @@ PLAN_WORTH: Final = F + FEATURES
 PLAN_TILES: Final = PLAN_WORTH + 1
 PLAN_FIRST: Final = PLAN_WORTH + 2
 PLAN_HELD: Final = PLAN_WORTH + 3
-LINEAR_SCRATCH: Final = PLAN_WORTH + 4
+PLAN_NUMBERS: Final = PLAN_WORTH + 4
+PLAN_LEAST: Final = PLAN_WORTH + 5
+LINEAR_SCRATCH: Final = PLAN_WORTH + 6
 
 
 def keep_plan(w: Ints) -> None:
@@ -110,12 +112,12 @@ def first_step(w: Ints) -> int:
 
 
 def others_least(r: Ints, s: Ints, seat: int) -> int:
-    """Give the size of the smallest other hand."""
+    """Give the size of the smallest other hand, 1 at least."""
     least = 1 << 10
     for other in range(r[PLAYERS]):
         if other != seat:
             least = min(least, s[COUNTS + other])
-    return least
+    return max(1, least)
 
 
 def weigh(r: Ints, s: Ints, code: int, held: int, on_path: int, on_tiles: int, w: Ints) -> None:
@@ -131,7 +133,8 @@ def weigh(r: Ints, s: Ints, code: int, held: int, on_path: int, on_tiles: int, w
     own_end = s[ENDS + seat]
     tiles = s[COUNTS + seat]
     marked = s[MARKERS] >> seat & 1
-    least = max(1, others_least(r, s, seat))
+    least = w[PLAN_LEAST]
+    numbers = w[PLAN_NUMBERS]
     train = -1
     far = -1
     runs = 0
@@ -142,6 +145,11 @@ def weigh(r: Ints, s: Ints, code: int, held: int, on_path: int, on_tiles: int, w
         far = code % FAR
         tiles -= 1
         runs = weigh_play(r, s, train, far, least, w)
+        near = s[ENDS + train]
+        if s[hand + far] == 0:
+            numbers -= 1
+        if near != far and s[hand + near] == 0:
+            numbers -= 1
         if train == seat:
             own_end = far
             marked = 0
@@ -156,22 +164,29 @@ def weigh(r: Ints, s: Ints, code: int, held: int, on_path: int, on_tiles: int, w
     w[F + RUN_OFF] = off * runs
     closeness = max(0, _CLOSE - tiles)
     w[F + CLOSE_OFF] = closeness * off
-    for number in range(r[HIGHEST] + 1):
-        if s[hand + number]:
-            w[F + NUMBERS_LEFT] += 1
+    w[F + NUMBERS_LEFT] = numbers
     fitting = count_bits(s[hand + own_end])
     w[F + OWN_FITS] = 1 if fitting else 0
     if marked:
         w[F + UNSEEN_OWN] = r[HIGHEST] + 1 - s[LYING + own_end] - fitting
         w[F + OWN_FITS_MARKED] = w[F + OWN_FITS]
+    w[F + CHOICES] = count_fitting_trains(r, s, train, far)
+    if w[F + CHOICES] == 0:
+        w[F + CLOSE_STUCK] = closeness
+
+
+def count_fitting_trains(r: Ints, s: Ints, train: int, far: int) -> int:
+    """Count the trains a seat may use that a tile of it fits, once `train` ends in `far`."""
+    seat = s[TURN]
+    hand = HANDS + seat * NUMBERS
+    count = 0
     trains = s[MARKERS] | 1 << seat | 1 << r[PLAYERS]
     while trains:
         other = lowest_bit(trains)
         trains &= trains - 1
         if s[hand + (far if other == train else s[ENDS + other])]:
-            w[F + CHOICES] += 1
-    if w[F + CHOICES] == 0:
-        w[F + CLOSE_STUCK] = closeness
+            count += 1
+    return count
 
 
 def weigh_play(r: Ints, s: Ints, train: int, far: int, least: int, w: Ints) -> int:
@@ -202,17 +217,21 @@ def weigh_play(r: Ints, s: Ints, train: int, far: int, least: int, w: Ints) -> i
     return 0
 
 
-def prepare(r: Ints, s: Ints, nodes: int, w: Ints) -> int:
-    """Plan the own train of the seat to act, note the plan, and give its worth."""
+def prepare(r: Ints, s: Ints, nodes: int, w: Ints) -> None:
+    """Plan the own train of the seat to act, and note what holds for all its actions alike."""
     seat = s[TURN]
-    worth = points_in_hand(r, s, seat) + TILE_WORTH * s[COUNTS + seat]
-    plan = find_path(r, s, HANDS + seat * NUMBERS, s[ENDS + seat], worth, nodes, w)
-    keep_plan(w)
-    w[PLAN_WORTH] = plan
+    hand = HANDS + seat * NUMBERS
+    w[PLAN_HELD] = points_in_hand(r, s, seat)
+    worth = w[PLAN_HELD] + TILE_WORTH * s[COUNTS + seat]
+    w[PLAN_WORTH] = find_path(r, s, hand, s[ENDS + seat], worth, nodes, w)
     w[PLAN_TILES] = w[BEST_TILES]
     w[PLAN_FIRST] = first_step(w)
-    w[PLAN_HELD] = worth - TILE_WORTH * s[COUNTS + seat]
-    return plan
+    w[PLAN_LEAST] = others_least(r, s, seat)
+    w[PLAN_NUMBERS] = 0
+    for number in range(r[HIGHEST] + 1):
+        if s[hand + number]:
+            w[PLAN_NUMBERS] += 1
+    keep_plan(w)
 
 
 def weigh_action(r: Ints, s: Ints, code: int, nodes: int, w: Ints) -> None:

@@ -40,39 +40,39 @@ def next_word(lots: Ints) -> int:
     return x * 0x2545F491 >> 8 & 0xFFFFFFFF
 
 
-def fits_slot(tile: int, singles: int, doubles: int) -> bool:
+def fits_slot(tile: int, slots: Ints, slot: int) -> bool:
     """Tell whether what is known of a slot leaves this tile possible."""
     one = tile // FAR
     other = tile % FAR
     if one == other:
-        return not doubles >> one & 1
+        return not slots[slot * SLOT_SIZE + 2] >> one & 1
+    singles = slots[slot * SLOT_SIZE + 1]
     return not (singles >> one | singles >> other) & 1
 
 
-def deal_world(
-    s: Ints, slots: Ints, slot_count: int, unseen: Ints, unseen_count: int, lots: Ints
-) -> None:
-    """Put the unseen tiles in some order that fits the slots, and the first of them into the hands.
+def shuffle(tiles: Ints, count: int, lots: Ints) -> None:
+    """Shuffle the first so many tiles of a list."""
+    for i in range(count - 1, 0, -1):
+        j = next_word(lots) * (i + 1) >> 32
+        tile = tiles[i]
+        tiles[i] = tiles[j]
+        tiles[j] = tile
+
+
+def deal_slots(slots: Ints, slot_count: int, unseen: Ints, unseen_count: int, lots: Ints) -> None:
+    """Put the unseen tiles in some order in which the first of them fit the slots.
 
     The slots come in the order in which they are filled, those of which most is known first. Where
-    no tile that is left fits, any is taken. What follows the hands in `unseen` is the boneyard.
+    no tile that is left fits, any is taken.
     """
-    for i in range(unseen_count - 1, 0, -1):
-        j = next_word(lots) * (i + 1) >> 32
-        tile = unseen[i]
-        unseen[i] = unseen[j]
-        unseen[j] = tile
+    shuffle(unseen, unseen_count, lots)
     for i in range(slot_count):
-        singles = slots[i * SLOT_SIZE + 1]
-        doubles = slots[i * SLOT_SIZE + 2]
-        if singles | doubles:
-            for j in range(i, unseen_count):
+        for j in range(i, unseen_count):
+            if fits_slot(unseen[j], slots, i):
                 tile = unseen[j]
-                if fits_slot(tile, singles, doubles):
-                    unseen[j] = unseen[i]
-                    unseen[i] = tile
-                    break
-        add_tile(s, slots[i * SLOT_SIZE], unseen[i] // FAR, unseen[i] % FAR)
+                unseen[j] = unseen[i]
+                unseen[i] = tile
+                break
 
 
 def try_actions(
@@ -104,7 +104,9 @@ def try_actions(
     seat = known[TURN]
     for i in range(worlds):
         copy_numbers(world, known, STATE_SIZE)
-        deal_world(world, slots, slot_count, unseen, unseen_count, lots)
+        deal_slots(slots, slot_count, unseen, unseen_count, lots)
+        for j in range(slot_count):
+            add_tile(world, slots[j * SLOT_SIZE], unseen[j] // FAR, unseen[j] % FAR)
         # The boneyard follows the hands.
         world[NEXT] = slot_count
         world[LAST] = slot_count + known[LAST]
@@ -144,10 +146,6 @@ def play_many_at_random(
     steps = 0
     for _ in range(rounds):
         copy_numbers(s, start, STATE_SIZE)
-        for i in range(boneyard_count - 1, 0, -1):
-            j = next_word(lots) * (i + 1) >> 32
-            tile = boneyard[i]
-            boneyard[i] = boneyard[j]
-            boneyard[j] = tile
+        shuffle(boneyard, boneyard_count, lots)
         steps += play_at_random(r, s, boneyard, lots, legal)
     return steps

@@ -15,13 +15,13 @@ from .worlds import PIP, Tried, Worlds, is_clearly_worse
 
 BUDGET: Final = 90_000
 """How many tiles in hands it plays out in one decision: some 2,500 rounds of a daily table."""
-NODES: Final = 40
+NODES: Final = 20
 """How many steps of their trains the seats think through while a world is played out."""
 
 _MOST_PLAYED: Final = 5_000
 _PRIOR: Final = 40
 """How many worlds the linear score is worth."""
-_CHUNKS: Final = 3
+_CHUNKS: Final = 5
 """How often in each stage actions that are clearly worse are dropped."""
 _CERTAINTY: Final = 9
 

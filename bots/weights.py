@@ -8,24 +8,24 @@ from __future__ import annotations
 from typing import Final
 
 REGULAR: Final = (
-    42,  # points
-    -336,  # own
-    4522,  # own_marked
-    659,  # mexican
-    -862,  # others
-    7241,  # double
-    -1558,  # bare
-    -116,  # off_points
-    -1005,  # off_tiles
-    -3903,  # numbers_left
-    4181,  # own_fits
-    123,  # near_points
-    153,  # follows
-    -190,  # unseen
-    380,  # unseen_own
-    2048,  # choices
-    540,  # done
-    -16,  # near_off_points
+    40,  # points
+    1099,  # own
+    1970,  # own_marked
+    0,  # mexican
+    0,  # others
+    7358,  # double
+    -2847,  # bare
+    -118,  # off_points
+    -975,  # off_tiles
+    -2622,  # numbers_left
+    5209,  # own_fits
+    138,  # near_points
+    0,  # follows
+    0,  # unseen
+    0,  # unseen_own
+    0,  # choices
+    1376,  # done
+    0,  # near_off_points
     0,  # off_capped
     0,  # off_none
     0,  # off_squared
@@ -37,7 +37,7 @@ REGULAR: Final = (
     0,  # unseen_mexican
     0,  # points_late
 )
-"""What *regular* goes by: the plainer features alone."""
+"""What *regular* goes by: its own hand and train, and little of the table."""
 
 PLAYED_OUT: Final = (
     -61,  # points

@@ -17,7 +17,7 @@ from dailytrain.view import View, format_view
 
 from .encode import code_of, rules_numbers, tile_code, view_state
 from .fast import Numbers, numbers
-from .knowledge import slots_of, unseen_tiles
+from .knowledge import known_from
 from .sim import COUNTS, Ints
 from .weights import PLAYED_OUT
 
@@ -48,10 +48,11 @@ class Worlds:
         for seat in range(table.players):
             if seat != view.seat:
                 known[COUNTS + seat] = 0
+        knowledge = known_from(view)
         slots: list[int] = []
-        for seat, slot in slots_of(view):
-            slots += (seat, slot.singles, slot.doubles)
-        unseen = unseen_tiles(view)
+        for slot in knowledge.slots:
+            slots += (slot.seat, slot.singles, slot.doubles)
+        unseen = knowledge.unseen
         self.hidden = sum(view.hand_counts) - view.hand_counts[view.seat]
         self.is_possible = self.hidden + table.boneyard_count <= unseen.bit_count()
         """Whether enough tiles are unseen for the hands; in a made-up view they may not be."""
