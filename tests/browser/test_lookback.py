@@ -10,14 +10,14 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.site.helpers.playing import begin, heaviest, lightest, play_by_script
 from tests.site.helpers.visitors import WireVisitor
 from web.settings import load_settings
 from web.store import Store
 
-from .deployed import Deployed, launched
+from .deployed import Deployed
 
 PHONE = {"width": 360, "height": 740}
 DESK = {"width": 1280, "height": 800}
@@ -49,12 +49,6 @@ class Games:
         return page
 
 
-@pytest.fixture(scope="module")
-def chromium(playwright: Playwright) -> Iterator[Browser]:
-    with launched(playwright) as browser:
-        yield browser
-
-
 @pytest.fixture
 def games(site_environ: dict[str, str], store: Store) -> Iterator[Games]:
     settings = load_settings({**site_environ, "TODAY": "2026-12-09"})
@@ -71,8 +65,8 @@ def at(number: int) -> re.Pattern[str]:
     return re.compile(rf"[?&]at={number}$")
 
 
-def test_a_game_is_stepped_through_by_keys(chromium: Browser, games: Games) -> None:
-    page = games.open(chromium, f"{games.own}/replay")
+def test_a_game_is_stepped_through_by_keys(chrome: Browser, games: Games) -> None:
+    page = games.open(chrome, f"{games.own}/replay")
     words = page.locator("[data-words]")
     first = words.inner_text()
     page.keyboard.press("ArrowRight")
@@ -93,8 +87,8 @@ def test_a_game_is_stepped_through_by_keys(chromium: Browser, games: Games) -> N
     expect(words).to_have_text(first)
 
 
-def test_buttons_keep_their_focus_and_lists_jump(chromium: Browser, games: Games) -> None:
-    page = games.open(chromium, f"{games.own}/replay")
+def test_buttons_keep_their_focus_and_lists_jump(chrome: Browser, games: Games) -> None:
+    page = games.open(chrome, f"{games.own}/replay")
     on = page.locator("[data-step=on]")
     for _ in range(3):
         on.click()
@@ -113,8 +107,8 @@ def test_buttons_keep_their_focus_and_lists_jump(chromium: Browser, games: Games
     expect(page.locator(".turn [aria-current]")).to_have_count(1)
 
 
-def test_a_game_runs_by_itself_until_it_is_stopped(chromium: Browser, games: Games) -> None:
-    page = games.open(chromium, f"{games.own}/replay")
+def test_a_game_runs_by_itself_until_it_is_stopped(chrome: Browser, games: Games) -> None:
+    page = games.open(chrome, f"{games.own}/replay")
     page.keyboard.press("Space")
     expect(page.locator("[data-run]")).to_have_attribute("aria-pressed", "true")
     expect(page.locator("[data-moment]")).to_have_attribute("data-at", "3", timeout=15_000)
@@ -125,8 +119,8 @@ def test_a_game_runs_by_itself_until_it_is_stopped(chromium: Browser, games: Gam
     assert page.locator("[data-moment]").get_attribute("data-at") == stopped
 
 
-def test_without_scripts_links_lead_everywhere(chromium: Browser, games: Games) -> None:
-    page = games.open(chromium, f"{games.own}/replay", java_script_enabled=False)
+def test_without_scripts_links_lead_everywhere(chrome: Browser, games: Games) -> None:
+    page = games.open(chrome, f"{games.own}/replay", java_script_enabled=False)
     expect(page.locator("[data-run]")).to_be_hidden()
     for step, number in (("on", 1), ("on", 2), ("back", 1), ("first", 0)):
         page.locator(f"[data-step={step}]").click()
@@ -145,7 +139,7 @@ def test_without_scripts_links_lead_everywhere(chromium: Browser, games: Games) 
     ("viewport", "scheme"), [(PHONE, "light"), (DESK, "dark")], ids=["phone", "desk"]
 )
 def test_axe_finds_nothing(
-    chromium: Browser, games: Games, viewport: dict[str, int], scheme: str
+    chrome: Browser, games: Games, viewport: dict[str, int], scheme: str
 ) -> None:
     chooser = games.side_by_side.rpartition("/")[0]
     for path in (
@@ -155,7 +149,7 @@ def test_axe_finds_nothing(
         f"{chooser}?as=planner",
         chooser,
     ):
-        page = games.open(chromium, path, viewport=viewport, color_scheme=scheme)
+        page = games.open(chrome, path, viewport=viewport, color_scheme=scheme)
         found = Axe().run(page, options=AXE).response["violations"]
         assert not found, (path, [(f["id"], f["nodes"][0]["target"]) for f in found])
         width = page.evaluate("document.documentElement.scrollWidth")
@@ -163,8 +157,8 @@ def test_axe_finds_nothing(
         page.context.close()
 
 
-def test_the_whole_table_of_three_fits_a_phone(chromium: Browser, games: Games) -> None:
-    page = games.open(chromium, f"{games.own}/replay?at=20")
+def test_the_whole_table_of_three_fits_a_phone(chrome: Browser, games: Games) -> None:
+    page = games.open(chrome, f"{games.own}/replay?at=20")
     box = page.locator(".steps").bounding_box()
     assert box is not None
     assert box["y"] + box["height"] <= PHONE["height"]

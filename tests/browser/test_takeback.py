@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Locator, Page, Playwright, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from web.settings import load_settings
 from web.store import Store
 
-from .deployed import Deployed, launched
+from .deployed import Deployed
 
 PHONE = {"width": 360, "height": 740}
 DESK = {"width": 1280, "height": 800}
@@ -23,12 +23,6 @@ AXE = {
 }
 KEEP = "localStorage.setItem('dt:settings', JSON.stringify({takeback: '%s'}))"
 SLIP = 400
-
-
-@pytest.fixture(scope="module")
-def chromium(playwright: Playwright) -> Iterator[Browser]:
-    with launched(playwright) as browser:
-        yield browser
 
 
 @pytest.fixture
@@ -95,15 +89,15 @@ class Seat:
         assert self.sent == 1
 
 
-def test_by_default_a_tile_is_sent_at_once(chromium: Browser, site: Deployed) -> None:
-    seat = Seat.taken(chromium, site, "0")
+def test_by_default_a_tile_is_sent_at_once(chrome: Browser, site: Deployed) -> None:
+    seat = Seat.taken(chrome, site, "0")
     seat.tile.click()
     seat.page.locator(".is-target[data-train=P0] [data-pick]").click()
     seat.goes_on()
 
 
-def test_by_touch_it_is_taken_back_and_played_again(chromium: Browser, site: Deployed) -> None:
-    seat = Seat.taken(chromium, site, has_touch=True, is_mobile=True)
+def test_by_touch_it_is_taken_back_and_played_again(chrome: Browser, site: Deployed) -> None:
+    seat = Seat.taken(chrome, site, has_touch=True, is_mobile=True)
     seat.place(by_touch=True)
     expect(seat.page.locator("#spoken")).to_contain_text("on your train. 4 seconds to take it back")
     seat.back.tap()
@@ -116,8 +110,8 @@ def test_by_touch_it_is_taken_back_and_played_again(chromium: Browser, site: Dep
     seat.goes_on()
 
 
-def test_a_tap_elsewhere_goes_on_but_a_slip_does_not(chromium: Browser, site: Deployed) -> None:
-    seat = Seat.taken(chromium, site, has_touch=True, is_mobile=True)
+def test_a_tap_elsewhere_goes_on_but_a_slip_does_not(chrome: Browser, site: Deployed) -> None:
+    seat = Seat.taken(chrome, site, has_touch=True, is_mobile=True)
     seat.page.evaluate("document.documentElement.dataset.motion = 'off'")
     seat.place(by_touch=True)
     seat.page.wait_for_timeout(SLIP)
@@ -126,8 +120,8 @@ def test_a_tap_elsewhere_goes_on_but_a_slip_does_not(chromium: Browser, site: De
 
 
 @pytest.mark.parametrize("key", ["Escape", "u", "Enter", "Space"])
-def test_by_keys_it_is_taken_back(chromium: Browser, site: Deployed, key: str) -> None:
-    seat = Seat.taken(chromium, site, viewport=DESK)
+def test_by_keys_it_is_taken_back(chrome: Browser, site: Deployed, key: str) -> None:
+    seat = Seat.taken(chrome, site, viewport=DESK)
     seat.tile.focus()
     seat.page.keyboard.press("Enter")
     seat.page.keyboard.press("a")
@@ -141,8 +135,8 @@ def test_by_keys_it_is_taken_back(chromium: Browser, site: Deployed, key: str) -
 
 
 @pytest.mark.parametrize("key", ["Enter", "Space"])
-def test_by_keys_it_goes_on(chromium: Browser, site: Deployed, key: str) -> None:
-    seat = Seat.taken(chromium, site, viewport=DESK)
+def test_by_keys_it_goes_on(chrome: Browser, site: Deployed, key: str) -> None:
+    seat = Seat.taken(chrome, site, viewport=DESK)
     seat.place()
     seat.page.keyboard.press("Tab")
     expect(seat.on).to_be_focused()
@@ -151,8 +145,8 @@ def test_by_keys_it_goes_on(chromium: Browser, site: Deployed, key: str) -> None
     assert seat.page.evaluate("document.activeElement.matches('#table *')")
 
 
-def test_a_key_held_down_takes_nothing_back(chromium: Browser, site: Deployed) -> None:
-    seat = Seat.taken(chromium, site, viewport=DESK)
+def test_a_key_held_down_takes_nothing_back(chrome: Browser, site: Deployed) -> None:
+    seat = Seat.taken(chrome, site, viewport=DESK)
     seat.tile.focus()
     seat.page.keyboard.press("Enter")
     for _ in range(4):  # as a key that is held down repeats itself
@@ -161,23 +155,23 @@ def test_a_key_held_down_takes_nothing_back(chromium: Browser, site: Deployed) -
     assert seat.sent == 0
 
 
-def test_when_the_time_is_over_it_is_sent_once(chromium: Browser, site: Deployed) -> None:
-    seat = Seat.taken(chromium, site, "2")
+def test_when_the_time_is_over_it_is_sent_once(chrome: Browser, site: Deployed) -> None:
+    seat = Seat.taken(chrome, site, "2")
     seat.place()
     seat.page.wait_for_timeout(1000)
     assert seat.sent == 0
     seat.goes_on()
 
 
-def test_a_page_loaded_anew_sends_what_lay_there(chromium: Browser, site: Deployed) -> None:
-    seat = Seat.taken(chromium, site)
+def test_a_page_loaded_anew_sends_what_lay_there(chrome: Browser, site: Deployed) -> None:
+    seat = Seat.taken(chrome, site)
     seat.place()
     seat.page.reload()
     seat.goes_on()
 
 
-def test_typed_moves_and_draws_are_sent_at_once(chromium: Browser, site: Deployed) -> None:
-    seat = Seat.taken(chromium, site, viewport=DESK)
+def test_typed_moves_and_draws_are_sent_at_once(chrome: Browser, site: Deployed) -> None:
+    seat = Seat.taken(chrome, site, viewport=DESK)
     tile = seat.page.locator(".slot:has(.fits)").first.get_attribute("data-tile")
     line = seat.page.locator("#command-line")
     line.fill(f"{tile} a")
@@ -189,17 +183,17 @@ def test_typed_moves_and_draws_are_sent_at_once(chromium: Browser, site: Deploye
     assert seat.sent == 2
 
 
-def test_without_motion_there_is_no_bar(chromium: Browser, site: Deployed) -> None:
+def test_without_motion_there_is_no_bar(chrome: Browser, site: Deployed) -> None:
     content = "getComputedStyle(document.querySelector('[data-take]'), '::after').content"
     for motion, shown in (("no-preference", '""'), ("reduce", "none")):
-        seat = Seat.taken(chromium, site, reduced_motion=motion)
+        seat = Seat.taken(chrome, site, reduced_motion=motion)
         seat.place()
         assert seat.page.evaluate(content) == shown
         expect(seat.page.locator(".flying")).to_have_count(0)
 
 
-def test_a_failed_post_puts_the_tile_back(chromium: Browser, site: Deployed) -> None:
-    seat = Seat.taken(chromium, site)
+def test_a_failed_post_puts_the_tile_back(chrome: Browser, site: Deployed) -> None:
+    seat = Seat.taken(chrome, site)
     seat.page.route("**/act", lambda route: route.fulfill(status=503, body="{}"))
     seat.place()
     seat.on.click()
@@ -209,9 +203,9 @@ def test_a_failed_post_puts_the_tile_back(chromium: Browser, site: Deployed) -> 
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing(chromium: Browser, site: Deployed, scheme: str) -> None:
+def test_axe_finds_nothing(chrome: Browser, site: Deployed, scheme: str) -> None:
     for size in (PHONE, DESK):
-        seat = Seat.taken(chromium, site, viewport=size, color_scheme=scheme)
+        seat = Seat.taken(chrome, site, viewport=size, color_scheme=scheme)
         seat.page.locator("[data-sort=chain]").click()
         expect(seat.page.locator(".is-linked")).not_to_have_count(0)
         results = [Axe().run(seat.page, options=AXE)]

@@ -88,7 +88,7 @@ ALSO: Final = {
     "dailytrain.deal": {"datetime"},  # `date`, whose value is given
     "dailytrain.requests": {"datetime"},
     "bots.chart": {"html"},  # escapes what it writes
-    "bots.contract": {"importlib"},  # bots are loaded by name
+    "bots.contract": {"importlib", "pathlib", "sys"},  # bots are loaded by name, also from here
 }
 
 
