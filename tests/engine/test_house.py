@@ -67,7 +67,8 @@ MAY_IMPORT: Final = {
 
 PURE: Final = {
     *("__future__", "collections", "dataclasses", "enum", "fractions", "functools", "heapq"),
-    *("hashlib", "hmac", "itertools", "json", "math", "operator", "re", "types", "typing"),
+    *("bisect", "hashlib", "hmac", "html", "itertools", "json", "math", "operator", "re", "string"),
+    *("textwrap", "types", "typing"),
 }
 """What a module may use of the standard library and stay a pure function of what it is given."""
 
