@@ -112,6 +112,13 @@ def bot_from(text: str) -> Bot:
     return _made(text)
 
 
+def make_ready(bot: Bot) -> None:
+    """Let a bot do beforehand what takes it long, if it has a method `warm`; no answer changes."""
+    warm = getattr(bot, "warm", None)
+    if callable(warm):
+        warm()
+
+
 def legal_for(view: View) -> tuple[Action, ...]:
     """List the actions that a bot has to choose from.
 

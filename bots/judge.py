@@ -28,11 +28,10 @@ from .worlds import PIP, Tried, Worlds, is_clearly_worse
 JUDGE: Final = "judge@1"
 """The name and version of the judge; raised whenever a judgement may change."""
 
-BUDGET: Final = 90_000
-"""How many tiles in hands are played out for one choice."""
-NODES: Final = 40
+BUDGET: Final = 3_500_000
+"""What is played out for one choice (worlds.py)."""
+NODES: Final = 20
 
-_MOST_PLAYED: Final = 4_000
 _CHUNK: Final = 40
 _CERTAINTY: Final = 8
 """Nearly three standard errors, squared: a difference of less is put down to chance."""
@@ -179,7 +178,7 @@ def _judged(view: View, step: int, action: Action, way: Numbers | None) -> Choic
     tried = [Tried(legal) for legal in view.legal_actions()]
     chosen = next(one for one in tried if one.action == action)
     left = tried
-    budget = min(_MOST_PLAYED, BUDGET // max(1, sum(view.hand_counts)))
+    budget = worlds.affordable(BUDGET)
     while budget > 0 and len(left) > 1:
         worlds.play(left, _CHUNK)
         budget -= _CHUNK * len(left)

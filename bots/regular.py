@@ -10,7 +10,7 @@ from dailytrain.view import View
 
 from .contract import legal_for
 from .encode import action_of, rules_numbers, view_state
-from .fast import Numbers, numbers
+from .fast import Numbers, numbers, warm
 from .sim import MOST_ACTIONS
 from .weights import REGULAR
 
@@ -28,6 +28,10 @@ class Regular:
     def __init__(self, way: Numbers | None = None) -> None:
         """Take a way to reckon other than the fastest; the answers are the same."""
         self._way = way
+
+    def warm(self) -> None:
+        """Compile what search needs before the first choice has to wait for it."""
+        warm()
 
     def choose(self, view: View) -> Action:
         """Give the action that weighs most, the first of equals.

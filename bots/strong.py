@@ -8,17 +8,16 @@ from dailytrain.actions import Action
 from dailytrain.view import View
 
 from .contract import key_of, legal_for
-from .fast import Numbers
+from .fast import Numbers, warm
 from .regular import scored
 from .weights import PLAYED_OUT
 from .worlds import PIP, Tried, Worlds, is_clearly_worse
 
-BUDGET: Final = 90_000
-"""How many tiles in hands it plays out in one decision: some 2,500 rounds of a daily table."""
+BUDGET: Final = 3_000_000
+"""What it plays out for one choice (worlds.py): some 2,000 rounds of a daily table."""
 NODES: Final = 20
 """How many steps of their trains the seats think through while a world is played out."""
 
-_MOST_PLAYED: Final = 5_000
 _PRIOR: Final = 40
 """How many worlds the linear score is worth."""
 _CHUNKS: Final = 5
@@ -37,6 +36,10 @@ class Strong:
         """Take a way to search other than the fastest; the answers are the same."""
         self._way = way
 
+    def warm(self) -> None:
+        """Compile what search needs before the first choice has to wait for it."""
+        warm()
+
     def choose(self, view: View) -> Action:
         """Give the action that does best on average over the worlds, the first of equals.
 
@@ -50,8 +53,7 @@ class Strong:
         if not worlds.is_possible:
             return max(priors, key=lambda item: item[0])[1]
         tried = [Tried(action, total=-score * PIP // 1000 * _PRIOR) for score, action in priors]
-        budget = min(_MOST_PLAYED, BUDGET // max(1, sum(view.hand_counts)))
-        return _best(worlds, tried, budget)
+        return _best(worlds, tried, worlds.affordable(BUDGET))
 
 
 def _best(worlds: Worlds, tried: list[Tried], budget: int) -> Action:

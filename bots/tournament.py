@@ -17,7 +17,7 @@ from dailytrain.round import Ending, Score
 from dailytrain.rules import Rules, format_rules, parse_rules
 from dailytrain.view import View
 
-from .contract import Bot, BotError, bot_from, key_of
+from .contract import Bot, BotError, bot_from, key_of, make_ready
 
 RESULTS_FORMAT: Final = "dailytrain arena 1"
 
@@ -137,6 +137,8 @@ def play_deal(line: Line, deal: int) -> DealResult:
     Refuses a bot that fails or plays what is not legal with `BotError`.
     """
     bots = [bot_from(text) for text in line.bots]
+    for bot in bots:
+        make_ready(bot)
     places = range(len(bots))
     seed = shared_seed(f"{line.seed}-{deal}")
     result = DealResult(deal, times={key_of(bot): Counter() for bot in bots})

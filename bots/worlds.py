@@ -25,6 +25,10 @@ PIP: Final = 2520
 """How many units of loss a pip is, so that it can be shared among any number of other seats."""
 
 
+_MOST_PLAYED: Final = 4_000
+_LEAST_PLAYED: Final = 60
+
+
 @dataclass(slots=True)
 class Tried:
     """How an action has done so far."""
@@ -65,6 +69,14 @@ class Worlds:
         digest = hashlib.sha256(f"{key}\n{format_view(view)}".encode()).digest()
         # The stream of words never leaves 0, so it must not begin there.
         self._lots: Ints = ints([int.from_bytes(digest[:4], "big") or 1])
+
+    def affordable(self, budget: int) -> int:
+        """Give how many rounds can be played out for so much.
+
+        A round costs about the square of the tiles in all hands.
+        """
+        tiles = sum(self.view.hand_counts)
+        return min(_MOST_PLAYED, max(_LEAST_PLAYED, budget // (tiles * tiles)))
 
     def play(self, tried: Sequence[Tried], worlds: int) -> None:
         """Play so many more worlds to their end from each of these actions, the same for all."""
