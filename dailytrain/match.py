@@ -119,6 +119,14 @@ class Match:
         if isinstance(action, str):
             action = parse_action(action)
         before = self.round
+        return events_of(before, action, self.advance(action))
+
+    def advance(self, action: Action) -> Round:
+        """Do this for the seat to act, and give the round that comes of it, ended or not.
+
+        Refuses what `play` refuses.
+        """
+        before = self.round
         after = before.play(action)
         self._seen.append(seen(before, action))
         current = self.played[-1]
@@ -130,7 +138,7 @@ class Match:
             self.totals = tuple(t + s for t, s in zip(self.totals, current.scores, strict=True))
             if self.number < self.rules.rounds:
                 self._deal_next()
-        return events_of(before, action, after)
+        return after
 
     def view(self, seat: int) -> View:
         """Give what a seat may know now."""

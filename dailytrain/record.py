@@ -22,7 +22,7 @@ from .checks import (
 )
 from .deal import DEAL_VERSION, Seed, seed_from_hex
 from .errors import DailyTrainError, RecordError, brief
-from .events import Event
+from .events import Event, events_of
 from .match import Match
 from .round import Round, Score, start_round
 from .rules import RULES_VERSION, Rules, format_rules, parse_rules
@@ -208,8 +208,13 @@ class MatchStep(NamedTuple):
     before: Round
     """The round as it stood before the action."""
     action: Action
-    events: tuple[Event, ...]
-    """What everyone saw."""
+    after: Round
+    """The round that came of it, ended or not."""
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What everyone saw."""
+        return events_of(self.before, self.action, self.after)
 
 
 def replay_match(record: MatchRecord) -> Iterator[MatchStep]:
@@ -236,12 +241,12 @@ def replay_match(record: MatchRecord) -> Iterator[MatchStep]:
                 )
             try:
                 action = parse_action(text)
-                events = match.play(action)
+                after = match.advance(action)
             except DailyTrainError as wrong:
                 raise RecordError(
                     wrong.reason, f"round {number}, action {step}: {wrong}"
                 ) from wrong
-            yield MatchStep(match, before, action, events)
+            yield MatchStep(match, before, action, after)
         scores = None if played.scores is None else format_scores(played.scores)
         _check_said(number, "scores", said["scores"], scores)
     totals = format_scores(match.totals)
