@@ -153,11 +153,19 @@ def test_a_table_left_open_takes_a_new_deploy_while_nobody_looks(
     page = open_with_worker(device, site)
     begin(page)
     [before] = kept(page)
+    page.evaluate(
+        """() => navigator.serviceWorker.addEventListener("controllerchange", () => {
+          window.isTakenOver = true;
+        })"""
+    )
     site.deploy(1)
-    look(page, is_hidden=True)
-    look(page, is_hidden=False)
+
+    def is_taken_over() -> bool:
+        look(page, is_hidden=False)
+        return bool(page.evaluate("() => window.isTakenOver"))
+
+    wait_until(page, is_taken_over)
     wait_for_another_cache(page, before)
-    page.wait_for_timeout(300)
     assert deploy_seen(page) == ""
     look(page, is_hidden=True)
     page.wait_for_function(
