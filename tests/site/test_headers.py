@@ -12,11 +12,13 @@ import pytest
 from flask import Flask
 
 import web
+from web.store import Store
 
 from .helpers.pages import Element, Page
 from .helpers.playing import act, begin, first, play_by_script
 from .helpers.servers import DAY
 from .helpers.visitors import Answer, AppVisitor
+from .helpers.wire import everything_stored
 
 STATIC = sorted(
     path.relative_to(Path(web.__file__).parent)
@@ -215,3 +217,35 @@ def test_errors_tell_a_script_the_reason_and_a_person_a_page(visitor: AppVisitor
         assert "Daily Train" in page.words
         assert list(faults_of(visitor.get(path))) == []
         assert "/" in page.links
+
+
+def test_looking_changes_nothing(player: AppVisitor, store: Store) -> None:
+    player.get("/you")  # the name that it shows is kept
+    before = everything_stored(store.link)
+    for path, _answer in crawled(player):
+        player.ask("HEAD", path)
+        player.ask("OPTIONS", path)
+    after = everything_stored(store.link)
+    changed = {name for name in after | before if after.get(name) != before.get(name)}
+    # What is fixed of a day when it is first asked for is no doing of the person's.
+    assert {name for name in changed if not name.startswith("dt1:{days}")} == set()
+
+
+def test_a_mistake_of_the_sites_own_tells_nothing_of_its_inside(
+    app: Flask, visitor: AppVisitor, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail() -> str:
+        raise RuntimeError("the boneyard is 5-8 and more")
+
+    app.view_functions["texts.rules"] = fail
+    page = visitor.get("/rules")
+    assert page.status == 500
+    assert "not your doing" in Page(page.text).words
+    script = visitor.get("/rules", Accept="application/json")
+    assert script.status == 500
+    assert script.json["error"]["reason"] == "broken"
+    for answer in (page, script):
+        assert "boneyard is" not in answer.text
+        assert "Traceback" not in answer.text
+    # Whoever runs the site finds it in the log.
+    assert "the boneyard is 5-8" in caplog.text

@@ -565,6 +565,14 @@ def test_files_hosts_and_broken_http(stage: Stage) -> None:
     assert "Traceback" not in log, log[log.index("Traceback") :][:3000]
 
 
+def test_the_log_names_no_player_and_no_secret(stage: Stage) -> None:
+    log = stage.site.log.read_text("utf-8", "replace")
+    assert f'"path":"{stage.game}/act"' in log
+    cookie = str(stage.cookie[0][1]).partition("=")[2]
+    for secret in (SECRET, "a key for tests alone", cookie, cookie.partition(".")[0]):
+        assert secret not in log
+
+
 def test_all_that_was_refused_leaves_the_game_as_it_was(stage: Stage) -> None:
     who = WireVisitor(stage.site.base, {"player": str(stage.cookie[0][1]).partition("=")[2]})
     action = first(stage.truth.legal)
