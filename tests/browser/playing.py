@@ -133,7 +133,7 @@ def moments(page: Page, way: Way, go_on: Callable[[Page], None]) -> Iterator[See
             continue
         yield seen
         way(page, seen, heaviest(seen.actions))
-        page.wait_for_function(MOVED_ON, arg=seen.at)
+        page.wait_for_function(MOVED_ON, arg=seen.at, timeout=60_000)
         if "/result" in page.url:
             page.wait_for_load_state()
     raise AssertionError("the game does not end")
