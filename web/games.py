@@ -32,7 +32,7 @@ from dailytrain import (
 )
 from dailytrain.match import PlayedRound
 
-from .keys import IDLE_LIFETIME, GameId
+from .keys import IDLE_LIFETIME, GameId, PlayerId
 from .setups import HUMAN, Setup
 from .store import GameRow, Store, UnknownGame
 
@@ -191,15 +191,29 @@ class Games:
         return Setup.from_json(new)
 
     @contextmanager
-    def opened(self, game_id: GameId) -> Iterator[Game]:
+    def opened(
+        self, game_id: GameId, *, at: int | None = None, player: PlayerId | None = None
+    ) -> Iterator[Game]:
         """Lend a game as it stands, the computers' answers included, to one user at a time.
 
-        Raises `UnknownGame` when there is none.
+        Whoever is about to act tells `at` and the player: where memory has that player's game just
+        so, the store is not asked, since it compares before it changes anything. Raises
+        `UnknownGame` when there is no such game.
         """
         # Whoever comes meanwhile finds it gone from memory and works it out again, so that nobody
         # reads a game that another thread moves on.
         with self._lock:
             game = self._worked_out.pop(game_id, None)
+        if game is None or game.at != at or game.setup.player != player:
+            game = self._refreshed(game_id, game)
+        yield game
+        with self._lock:
+            self._worked_out[game_id] = game
+            while len(self._worked_out) > _KEPT_IN_MEMORY:
+                self._worked_out.popitem(last=False)
+
+    def _refreshed(self, game_id: GameId, game: Game | None) -> Game:
+        """Give a game as the store has it, from what was worked out of it where anything was."""
         row = self._row(game_id, game.length if game else 0)
         setup = Setup.from_json(row.setup)
         if game is None:
@@ -207,11 +221,7 @@ class Games:
         # Meanwhile it may have got another owner, or its day may have closed.
         game.setup = setup
         self._catch_up(game, row)
-        yield game
-        with self._lock:
-            self._worked_out[game_id] = game
-            while len(self._worked_out) > _KEPT_IN_MEMORY:
-                self._worked_out.popitem(last=False)
+        return game
 
     def _catch_up(self, game: Game, row: GameRow) -> None:
         """Bring a game to where the store has it, and on to the person's turn."""

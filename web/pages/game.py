@@ -61,7 +61,7 @@ def page(game_id: str) -> str | BaseResponse:
 def act(game_id: str) -> BaseResponse:
     """Do what the owner posts: a form's field `action`, and `at` from the page that posted."""
     at = _posted_at()
-    with services().games.opened(GameId(game_id)) as game:
+    with services().games.opened(GameId(game_id), at=at, player=known_player()) as game:
         _only_for_owner(game)
         services().days.retire(game)
         outcome = services().games.act(game, at, request.form.get("action", ""))
