@@ -80,6 +80,7 @@ $(VENV)/.ready: pyproject.toml | $(VENV)/bin/python
 	$(PIP) install --only-binary numba,llvmlite,numpy --editable '.[fast]' \
 		|| { echo "No wheel of the compiled search fits here: the opponents will think in plain Python."; \
 		$(PIP) install --editable .; }
+	@$(BIN)/python -m bots.fast || true
 	@touch $@
 
 $(VENV)/.test-ready: $(VENV)/.ready

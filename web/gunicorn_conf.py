@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from bots import fast
 from web.embedded import EmbeddedServerError
 from web.services import Services
 from web.settings import SettingsError, load_settings
@@ -54,6 +55,11 @@ def on_starting(server: Any) -> None:  # noqa: ANN401 - gunicorn ships no types
         server.log.warning("the store is not there yet")
     except (EmbeddedServerError, SecretChanged) as error:
         sys.exit(f"Daily Train does not start: {error}")
+
+
+def post_worker_init(_worker: Any) -> None:  # noqa: ANN401 - gunicorn ships no types
+    """Load the compiled search while the first pages are served, so that no move waits for it."""
+    fast.warm_in_background()
 
 
 def on_exit(server: Any) -> None:  # noqa: ANN401 - gunicorn ships no types

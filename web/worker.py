@@ -13,7 +13,7 @@ from functools import cache
 
 from rq import SimpleWorker
 
-from bots import bot_named
+from bots import bot_named, fast
 from bots.judge import judge_match
 from dailytrain import parse_match_record
 
@@ -65,6 +65,7 @@ def main() -> int:
     except SettingsError as wrong:
         sys.stderr.write(f"The worker does not start: {wrong}\n")
         return 1
+    fast.warm()
     jobs = Jobs(site.store.link.url)
     if not jobs.is_offered:
         sys.stderr.write("The worker's queue needs one server: give it by REDIS_URL.\n")
