@@ -256,7 +256,9 @@ class Games:
             action = parse_action(text)
             game.advance(action)
         except DailyTrainError as wrong:
-            return Outcome(Verdict.REFUSED, wrong)
+            # Perhaps only because the game has gone on elsewhere.
+            self._catch_up(game, self._row(game.game_id, game.length))
+            return _late(game, at, text) if at != game.at else Outcome(Verdict.REFUSED, wrong)
         if self._append(game, length, [str(action), *_answer(game)]):
             return Outcome(Verdict.DONE)
         # Another tab or a repeat of this very post was first.
