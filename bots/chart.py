@@ -8,12 +8,13 @@ from typing import Final
 from .judge import Choice, Judgement
 
 _WIDTH: Final = 720
-_HEIGHT: Final = 300
+_HEIGHT: Final = 350
 _LEFT: Final = 44
 _TOP: Final = 56
-_BOTTOM: Final = 44
+_BOTTOM: Final = 92
 _LABELS: Final = 3
-"""How many of the costliest choices are written out."""
+"""How many of the costliest choices are written out below."""
+_LINE: Final = 18
 
 _STYLE: Final = (
     "text{font:13px system-ui,sans-serif;fill:#222}.small{font-size:11px;fill:#555}"
@@ -52,23 +53,33 @@ def judgement_svg(judgement: Judgement, name: str) -> str:
             )
         parts.append(_bar(choice, x, step, (floor - _TOP) * choice.cost / most, floor))
         if choice in named:
-            height = (floor - _TOP) * choice.cost / most
-            anchor = "end" if x > _WIDTH * 3 / 4 else "start"
+            top = floor - (floor - _TOP) * choice.cost / most
             parts.append(
-                f'<text x="{x:.1f}" y="{floor - height - 4:.1f}" class="small" '
-                f'text-anchor="{anchor}">{escape(choice.action)}, not {escape(choice.best)}</text>'
+                f'<text x="{x + step / 2:.1f}" y="{top - 4:.1f}" class="small" '
+                f'text-anchor="middle">{named.index(choice) + 1}</text>'
             )
+    for place, choice in enumerate(named, 1):
+        y = floor + 18 + place * _LINE
+        parts.append(
+            f'<text x="{_LEFT}" y="{y}" class="small">{place}. {escape(_said(choice))}</text>'
+        )
     parts.append("</svg>")
     return "\n".join(parts) + "\n"
 
 
 def _bar(choice: Choice, x: float, step: float, height: float, floor: int) -> str:
-    said = f"Round {choice.round}, action {choice.step}: {choice.action}"
-    if choice.cost:
-        said += f" instead of {choice.best} cost {choice.cost:.1f} ± {choice.error:.1f}"
     kind = "bar" if choice.cost else "none"
+    title = f"<title>{escape(_said(choice))}</title>"
     height = max(height, 2)
     return (
         f'<rect class="{kind}" x="{x + step * 0.15:.1f}" y="{floor - height:.1f}" '
-        f'width="{step * 0.7:.1f}" height="{height:.1f}"><title>{escape(said)}</title></rect>'
+        f'width="{step * 0.7:.1f}" height="{height:.1f}">{title}</rect>'
     )
+
+
+def _said(choice: Choice) -> str:
+    """Say in words what a choice cost."""
+    said = f"Round {choice.round}, action {choice.step}: {choice.action}"
+    if not choice.cost:
+        return said
+    return f"{said} instead of {choice.best} cost {choice.cost:.1f} ± {choice.error:.1f}"
