@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import hashlib
 import logging
+import os
 import tempfile
 import threading
 from collections.abc import Sequence
@@ -20,11 +21,19 @@ from inspect import getsource
 from pathlib import Path
 from typing import Final, Protocol
 
+from dailytrain.deal import Seed, deal_round
+from dailytrain.rules import preset_rules
+
 from . import linear, paths, scoring, search, sim
+from .encode import round_state, rules_numbers
 from .sim import Ints
+from .weights import PLAYED_OUT
 
 _SOURCES: Final = (sim, scoring, paths, linear, search)
 """What is compiled, each module using those before it."""
+
+_PLAYERS: Final = 3
+_NODES: Final = 20
 
 _log = logging.getLogger(__name__)
 
@@ -159,6 +168,16 @@ _lock = threading.Lock()
 _made: list[Numbers] = []
 
 
+def _forget_others_lock() -> None:
+    """Begin anew in a forked process: the thread that held the lock was left behind."""
+    global _lock  # noqa: PLW0603 - the only way to let go of a lock that nobody holds any more
+    _lock = threading.Lock()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_forget_others_lock)
+
+
 def numbers() -> Numbers:
     """Give the fastest way there is now; the first call may take seconds.
 
@@ -188,13 +207,28 @@ def warm_in_background(folder: Path | None = None) -> None:
 
 def _compiled(folder: Path | None) -> Numbers | None:
     try:
-        return Compiled(folder or _default_folder())
+        way = Compiled(folder or _default_folder())
+        if _tried_out(way) == _tried_out(PLAIN):
+            return way
+        _log.warning("what numba compiled here is wrong: the opponents think in plain Python")
     except ImportError:
         _log.info("numba is not installed: the opponents think in plain Python")
     except Exception:  # noqa: BLE001 - see below
         # A compiler can fail in any way on a machine nobody has tried; we go on without it.
         _log.warning("numba fails here: the opponents think in plain Python", exc_info=True)
     return None
+
+
+def _tried_out(way: Numbers) -> list[list[int]]:
+    """Play a little, to see that a way to search gives what plain Python gives."""
+    start = deal_round(Seed(bytes(16)), preset_rules("daily"), _PLAYERS)
+    r = way.ints(rules_numbers(start.rules, _PLAYERS))
+    state, boneyard = map(way.ints, round_state(start))
+    lots, end = way.ints([1]), way.ints([0] * sim.STATE_SIZE)
+    way.play_many_at_random(r, state, boneyard, 2, lots, end)
+    legal, scores = (way.ints([0] * sim.MOST_ACTIONS) for _ in range(2))
+    way.score_actions(r, state, way.ints(PLAYED_OUT), _NODES, legal, scores)
+    return [way.listed(numbers) for numbers in (end, lots, boneyard, legal, scores)]
 
 
 def _default_folder() -> Path:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from fractions import Fraction
 
 import pytest
 
 from bots import encode, fast, scoring, sim
-from bots.contract import Bot
+from bots.contract import Bot, bot_named
 from bots.knowledge import Slot, known_from
 from bots.regular import Regular
 from bots.strong import Strong
@@ -95,6 +97,39 @@ def test_compiled_random_rounds_are_the_plain_ones() -> None:
             ended.append((steps, way.listed(lots), way.listed(boneyard), way.listed(end)))
         ends.append(ended)
     assert ends[0] == ends[1]
+
+
+WITHOUT = """
+import sys
+sys.modules["numba"] = None
+from bots import fast
+from bots.contract import bot_named
+from tests.opponents.moments import choices, view_at
+assert not fast.warm().is_compiled
+print([str(bot_named("regular").choose(view_at(*moment))) for moment in choices(20)])
+"""
+
+
+def test_a_machine_without_the_compiler_plays_the_same() -> None:
+    ran = subprocess.run(
+        [sys.executable, "-c", WITHOUT], capture_output=True, text=True, check=True
+    )
+    regular = bot_named("regular")
+    assert ran.stdout.strip() == str(
+        [str(regular.choose(view_at(*moment))) for moment in choices(20)]
+    )
+
+
+def test_a_compiler_that_miscounts_is_not_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Miscounting(fast.Plain):
+        def __init__(self, folder: object) -> None:
+            """Take the folder that the real one takes."""
+
+        def listed(self, numbers: list[int]) -> list[int]:
+            return [number + 1 for number in numbers]
+
+    monkeypatch.setattr(fast, "Compiled", Miscounting)
+    assert fast._compiled(None) is None
 
 
 @pytest.mark.parametrize(("kind", "count"), [(Regular, 300), (Strong, 4)])
