@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
-from playwright.sync_api import Page
+from playwright.sync_api import Error, Page
 
 from dailytrain import parse_action
 
@@ -117,6 +118,13 @@ def heaviest(actions: Sequence[str]) -> str:
     return str(max(parsed, key=lambda a: (a.is_play and a.tile.pips, -int(a))))
 
 
+def settle(page: Page) -> None:
+    """Wait until the page has done what follows from what was just seen, such as a dialog's end."""
+    # The page may also be left meanwhile, for the result.
+    with suppress(Error):
+        page.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
+
+
 Way = Callable[[Page, Seen, str], None]
 """A way to do an action."""
 
@@ -130,6 +138,7 @@ def moments(page: Page, way: Way, go_on: Callable[[Page], None]) -> Iterator[See
         if seen.dialog:
             go_on(page)
             page.wait_for_function("() => !document.querySelector('#round-end')?.open")
+            settle(page)
             continue
         yield seen
         way(page, seen, heaviest(seen.actions))
