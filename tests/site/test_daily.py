@@ -129,10 +129,10 @@ def test_the_same_choices_give_the_same_game_whoever_makes_them(app: Flask, stor
 def test_the_result_that_is_kept_is_the_one_that_was_played(
     visitor: AppVisitor, store: Store
 ) -> None:
-    done = play_out(visitor, begin(visitor, "/"))
+    play_by_script(visitor, begin(visitor, "/"), heaviest)
     truth = Truth.daily(SECRET, TODAY)
-    for action in done:
-        truth.do(action)
+    while not truth.match.finished:
+        truth.do(heaviest(truth.legal))
     (line,) = the_board(store)
     card = scorecard(line.result)
     assert card.rounds == truth.match.scores_of(0)
@@ -151,12 +151,12 @@ def test_the_deal_again_is_practice_says_so_and_never_counts(
     visitor: AppVisitor, store: Store
 ) -> None:
     game = begin(visitor, "/")
-    play_out(visitor, game, heaviest)
+    play_by_script(visitor, game, heaviest)
     kept = the_board(store)
     again = visitor.post(f"/daily/{DAY}/play").path
     assert again != game
     assert "Practice" in Page(visitor.get(again).text).words
-    play_out(visitor, again, lightest)
+    play_by_script(visitor, again, lightest)
     assert the_board(store) == kept
     assert "Practice" in Page(visitor.get(again).text).words
     assert not Page(visitor.get("/").text).has_form_to("/act")
@@ -169,12 +169,12 @@ def test_a_past_day_is_played_from_the_archive_and_never_counts(
     assert "/daily/2026-12-07" in Page(visitor.get("/archive").text).links
     game = begin(visitor, "/daily/2026-12-07")
     assert "archive" in Page(visitor.get(game).text).words.lower()
-    play_out(visitor, game)
+    play_by_script(visitor, game)
     assert store.page(daily_board(date(2026, 12, 7)), 0, 9) == []
     assert visitor.get(game).status == 200
     # The day itself can be played again, and today's game still counts.
     assert visitor.post("/daily/2026-12-07/play").path != game
-    play_out(visitor, begin(visitor, "/"))
+    play_by_script(visitor, begin(visitor, "/"))
     assert len(the_board(store)) == 1
 
 
@@ -225,7 +225,7 @@ def test_the_record_comes_when_the_day_has_closed_and_holds(
 ) -> None:
     day_closes = datetime(2026, 12, 10, tzinfo=UTC) + GRACE
     game = begin(visitor, "/")
-    play_out(visitor, game)
+    play_by_script(visitor, game)
     assert visitor.get(f"{game}/record.json").status == 404
     clock.move_to(day_closes)
     answer = visitor.get(f"{game}/record.json")

@@ -40,7 +40,7 @@ from .helpers.playing import (
     first,
     heaviest,
     lightest,
-    play_out,
+    play_by_script,
     table_form,
 )
 from .helpers.servers import DAY, SECRET
@@ -197,7 +197,7 @@ def test_no_answer_holds_a_seed_a_secret_or_a_player(
 def test_a_days_seed_is_told_once_it_has_closed_and_no_earlier(
     visitor: AppVisitor, clock: FrozenDateTimeFactory
 ) -> None:
-    play_out(visitor, game := begin(visitor, "/"), first)
+    play_by_script(visitor, game := begin(visitor, "/"), first)
     day_closes = datetime(2026, 12, 10, tzinfo=UTC) + GRACE
     seed = daily_seed(SECRET, TODAY).hex()
     clock.move_to(day_closes - timedelta(seconds=1))

@@ -17,7 +17,7 @@ from web.settings import load_settings
 from web.store import Store
 
 from .helpers.pages import Page, forms_in, without_place
-from .helpers.playing import Truth, act, begin, first, heaviest, play_by_script, play_out
+from .helpers.playing import Truth, act, begin, first, heaviest, play_by_script
 from .helpers.servers import SECRET
 from .helpers.visitors import Answer, AppVisitor
 
@@ -246,7 +246,7 @@ def test_the_clients_clock_and_zone_decide_nothing(app: Flask) -> None:
 def test_yesterday_is_offered_from_the_archive_beside_todays_practice(
     visitor: AppVisitor, store: Store, clock: FrozenDateTimeFactory
 ) -> None:
-    play_out(visitor, begin(visitor, "/"), first)
+    play_by_script(visitor, begin(visitor, "/"), first)
     again = visitor.post("/daily/2026-12-09/play").path
     assert "Practice" in Page(visitor.get(again).text).words
     clock.move_to("2026-12-10 00:00:00")
