@@ -342,6 +342,12 @@ FOREIGN: list[list[Header]] = [
     [("Sec-Fetch-Site", "cross-site")],
     [("Sec-Fetch-Site", "same-site")],
     [("Sec-Fetch-Site", "cross-site"), ("Origin", "http://127.0.0.1")],
+    [("Sec-Fetch-Site", "same-site"), ("Origin", "http://127.0.0.1")],
+    [("Sec-Fetch-Site", "none"), ("Origin", "https://evil.example")],
+    [("Sec-Fetch-Site", "")],
+    [("Sec-Fetch-Site", "Same-Origin")],
+    [("Sec-Fetch-Site", "same-origin, cross-site")],
+    [("Sec-Fetch-Site", "same-origin"), ("Sec-Fetch-Site", "cross-site")],
     [("Sec-Fetch-Site", "\xff")],
 ]
 
@@ -361,6 +367,23 @@ def test_posts_from_other_sites_are_refused_whatever_they_ask(stage: Stage) -> N
             request = form_bytes(path, fields, [*stage.cookie, *headers])
             bad.append(Bad(f"{path} {headers}", request, frozenset({403})))
     check(stage, bad)
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        [("Sec-Fetch-Site", "same-origin"), ("Origin", "https://train.example")],
+        [("Sec-Fetch-Site", "same-origin"), ("Referer", "https://train.example/you")],
+        [("Sec-Fetch-Site", "same-origin")],
+        [("Sec-Fetch-Site", "none"), ("Origin", "http://127.0.0.1")],
+        [("Origin", "http://127.0.0.1")],
+    ],
+)
+def test_posts_from_own_pages_are_taken_behind_a_proxy_that_nobody_told_of(
+    stage: Stage, headers: list[Header]
+) -> None:
+    request = form_bytes("/language", {"lang": "en", "back": "/rules"}, headers)
+    assert send(stage.site.port, request).path == "/rules"
 
 
 DATES = ["2026-13-01", "2026-02-30", "20261209", "2026-12-9", "0000-00-00", "9999-12-31", "today"]

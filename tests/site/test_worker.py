@@ -19,7 +19,7 @@ from web.services import EXTENSION, Services
 from web.setups import HUMAN, Kind
 from web.verdicts import COSTLIEST, par_for, parse_verdict, verdict_for
 
-from .helpers.playing import begin
+from .helpers.playing import begin, first, play_by_script
 from .helpers.visitors import AppVisitor
 
 DAY = date(2026, 12, 9)
@@ -121,6 +121,16 @@ def test_the_pages_show_the_verdict_with_the_table_as_it_stood(
     assert choices.text.count("data-moment") == COSTLIEST
     stranger = AppVisitor(visitor.app)
     assert stranger.get(f"{game}/choices").status == 403
+
+
+def test_where_nothing_is_judged_the_pages_say_so(site: Services, visitor: AppVisitor) -> None:
+    site.jobs.is_offered = False
+    game = begin(visitor, "/seed/AB?rounds=1")
+    play_by_script(visitor, game, first)
+    for page in ("result", "choices"):
+        text = visitor.get(f"{game}/{page}").text
+        assert "Games are not judged on this site." in text
+        assert "being judged" not in text
 
 
 def test_a_player_who_goes_takes_the_skill_along(site: Services) -> None:
