@@ -38,6 +38,7 @@ class Rules:
     """The options of a table, as rules.md names them.
 
     Make one by `preset_rules` or `parse_rules`; what cannot be played is refused with `RulesError`.
+    A plain text stands for the member with that value, wherever it is given.
     """
 
     preset: str = "standard"
@@ -78,11 +79,11 @@ class Rules:
     mexican_waits: bool = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        """Check every option and work out the short answers."""
-        for option in _OPTIONS.values():
-            option.check(getattr(self, option.name))
-        _check_limits(self)
+        """Check every option, make enum members of plain texts and work out the short answers."""
         decided = object.__setattr__
+        for option in _OPTIONS.values():
+            decided(self, option.name, option.read(getattr(self, option.name)))
+        _check_limits(self)
         decided(self, "runs", self.first_turn is FirstTurn.RUN)
         decided(self, "runs_privately", self.first_turn is FirstTurn.PRIVATE_RUN)
         decided(self, "covers_only", self.after_double is AfterDouble.COVER)
@@ -138,15 +139,16 @@ class _Option:
     kinds: type[StrEnum] | tuple[object, ...] | range
     optional: bool = False
 
-    def check(self, value: object) -> None:
-        """Refuse a value that is not allowed with `RulesError`."""
-        self.read(value if not isinstance(value, StrEnum) else value.value)
-
     def read(self, value: object) -> Any:  # noqa: ANN401 - the option decides the type
-        """Turn a plain value, as JSON holds it, into the option's own."""
+        """Turn a value, plain as JSON holds it or the option's own already, into the option's own.
+
+        Refuses a value that is not allowed with `RulesError`.
+        """
         if self.optional and value is None:
             return None
         kinds = self.kinds
+        if isinstance(value, StrEnum):
+            value = value.value
         if isinstance(kinds, type):
             if isinstance(value, str) and value in kinds._value2member_map_:
                 return kinds(value)
@@ -202,7 +204,7 @@ def _unknown_preset(name: object) -> RulesError:
 
 def _check_limits(rules: Rules) -> None:
     """Refuse options that are fine alone but cannot be played together."""
-    if rules.preset not in _PRESETS:
+    if not isinstance(rules.preset, str) or rules.preset not in _PRESETS:
         raise _unknown_preset(rules.preset)
     if rules.rounds > rules.highest_pip + 1:
         raise RulesError(
@@ -309,8 +311,7 @@ def _changed(name: object, options: Mapping[str, object]) -> Rules:
             raise RulesError(
                 "option", f"{brief(key)}: no such option; the options are {', '.join(_OPTIONS)}"
             )
-        plain = value.value if isinstance(value, StrEnum) else value
-        changes[key] = _OPTIONS[key].read(plain)
+        changes[key] = _OPTIONS[key].read(value)
     base = _preset(name)
     if "rounds" not in changes:
         # Fewer engines than the preset has rounds: then as many rounds as there are engines.

@@ -15,6 +15,7 @@ from dailytrain import (
     DailyTrainError,
     Match,
     ParseError,
+    Rules,
     RulesError,
     daily_seed,
     format_match_record,
@@ -177,9 +178,21 @@ def test_nonsense_instead_of_an_option_s_value(option: str) -> None:
             continue
         if value is None and option in {"players", "hand_size", "double_blank_points"}:
             continue
-        message = refusal(parse_rules, {option: value})
-        assert message.startswith(f"{option}: ")
-        assert re.search(r"from \d+ to \d+| or |; 50", message)
+        for read in (parse_rules, made_directly):
+            message = refusal(read, {option: value})
+            assert message.startswith(f"{option}: ")
+            assert re.search(r"from \d+ to \d+| or |; 50", message)
+
+
+def made_directly(options: dict[str, Any]) -> Rules:
+    return Rules(**options)
+
+
+def test_nonsense_instead_of_a_preset() -> None:
+    for value in (*NASTY.values(), "Daily", 12):
+        for read in (parse_rules, made_directly):
+            message = refusal(read, {"preset": value})
+            assert all(preset in message for preset in PRESETS)
 
 
 @pytest.mark.parametrize(

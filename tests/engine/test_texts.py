@@ -1,8 +1,11 @@
 """Text to object and back: tiles, actions, rules, records, positions, views; and equality."""
 
 import copy
+import dataclasses
 import json
 import pickle
+from enum import StrEnum
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -31,9 +34,11 @@ from dailytrain import (
     parse_view,
     preset_rules,
     shared_seed,
+    start_round,
     view_of,
 )
 from dailytrain.deal import made_up_seed_text, shared_seed_text
+from dailytrain.rules import OPTION_NAMES
 from tests.strategies import Playout, actions, matches, playouts, rounds, rules, tiles
 
 
@@ -142,6 +147,32 @@ def test_moments_are_values(now: Round) -> None:
         assert hash(again) == hash(now)
     assert now != now.table
     assert len({now, copy.deepcopy(now)}) == 1
+
+
+ENUMS = {
+    option: type(value)
+    for option in OPTION_NAMES
+    if isinstance(value := getattr(preset_rules("standard"), option), StrEnum)
+}
+
+
+@pytest.mark.parametrize(
+    ("option", "text"), [(option, str(kind)) for option, kinds in ENUMS.items() for kind in kinds]
+)
+def test_a_plain_text_stands_for_the_option_s_member(option: str, text: str) -> None:
+    options: dict[str, Any] = {option: text}
+    member = ENUMS[option](text)
+    for rules_ in (Rules(**options), preset_rules("standard", **options), parse_rules(options)):
+        assert getattr(rules_, option) is member
+        assert rules_ == dataclasses.replace(Rules(), **{option: member})
+
+
+def test_a_run_asked_for_in_plain_text_is_a_run() -> None:
+    """rules.md, first_turn: after a tile on the own train more may follow, until `done`."""
+    options: dict[str, Any] = {"first_turn": "run"}
+    hands = [[parse_tile("5-12"), parse_tile("5-6")], [parse_tile("0-1")]]
+    begun = start_round(Rules(**options), 12, 0, hands, []).play("5-12@P0")
+    assert sorted(map(str, begun.legal_actions())) == ["5-6@P0", "done"]
 
 
 @given(text=st.text("0123456789-@PMdrawpsone ", max_size=8))
