@@ -78,6 +78,13 @@ class Match:
         self._seen: list[Seen] = []
         self._deal_next()
 
+    def __repr__(self) -> str:
+        """Sketch it, and say no more than everyone at the table knows; the seed would tell all."""
+        totals = " ".join(map(str, self.totals))
+        return (
+            f"<Match: round {self.number} of {self.rules.rounds}, totals {totals}, {self.round!r}>"
+        )
+
     def _deal_next(self) -> None:
         number = len(self.played) + 1
         self.round = deal_round(

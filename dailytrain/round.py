@@ -70,6 +70,16 @@ class Round:
     def _key(self) -> tuple[object, ...]:
         return self.table, self.hands, self.boneyard_left, self.ended
 
+    def __repr__(self) -> str:
+        """Sketch it, and say no more than everyone at the table knows.
+
+        >>> hands = [[Tile.of(5, 12), Tile.of(3, 5)], [Tile.of(0, 1)]]
+        >>> start_round(Rules(), 12, 0, hands, [Tile.of(0, 0)]).play("5-12@P0")
+        <Round in play: hands 1 1, <Table: engine 12, P1's turn, P0:5 P1:12 M:12, boneyard 1>>
+        """
+        counts = " ".join(str(hand.bit_count()) for hand in self.hands)
+        return f"<Round {self.ended or 'in play'}: hands {counts}, {self.table!r}>"
+
     @property
     def rules(self) -> Rules:
         """The rules it is played by."""

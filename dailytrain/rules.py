@@ -204,7 +204,7 @@ def _unknown_preset(name: object) -> RulesError:
 
 def _check_limits(rules: Rules) -> None:
     """Refuse options that are fine alone but cannot be played together."""
-    if not isinstance(rules.preset, str) or rules.preset not in _PRESETS:
+    if rules.preset not in PRESETS:
         raise _unknown_preset(rules.preset)
     if rules.rounds > rules.highest_pip + 1:
         raise RulesError(

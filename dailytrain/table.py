@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from .actions import DONE, DRAW, MEXICAN, PASS, PLAYS, Action
+from .actions import DONE, DRAW, MEXICAN, PASS, PLAYS, Action, train_name
 from .options import CoverOrder, DoublesPerTurn, MarkerRemoval
 from .rules import Rules
 from .tiles import DOUBLES, PIPS, WITH, Tile
@@ -22,6 +22,11 @@ def _own_and_marked(players: int, seat: int, markers: int, mexican: bool) -> tup
     """List the own train, the marked ones and, where it may be used, the Mexican train."""
     trains = [t for t in range(players) if t == seat or markers >> t & 1]
     return (*trains, players) if mexican else tuple(trains)
+
+
+def _is_waived(rules: Rules, number: int, lying: int) -> bool:
+    waivable = rules.cover_waived_when_exhausted
+    return waivable and (lying & WITH[number]).bit_count() == rules.highest_pip + 1
 
 
 class Table:
@@ -124,6 +129,16 @@ class Table:
         """Agree with equality."""
         return hash(self._key())
 
+    def __repr__(self) -> str:
+        """Sketch it: behind the number that a train shows, `*` is a marker and `!` a double."""
+        players, doubles = self.players, (*self.open_doubles, *self.fresh)
+        trains = " ".join(
+            f"{train_name(t, players)}:{end}{'*' * (self.markers >> t & 1)}{'!' * (t in doubles)}"
+            for t, end in enumerate(self.ends)
+        )
+        left = f"boneyard {self.boneyard_count}"
+        return f"<Table: engine {self.engine}, P{self.turn}'s turn, {trains}, {left}>"
+
     def ends_of_train(self, train: int) -> list[tuple[int, int]]:
         """List the tiles of a train as they lie, as pairs of numbers, nearest the engine first."""
         near = self.engine
@@ -168,17 +183,11 @@ class Table:
         rules = self.rules
         if running and rules.runs_privately:
             return False
-        return not (rules.covers_only and self._is_waived(number, lying))
+        return not (rules.covers_only and _is_waived(rules, number, lying))
 
     def is_waived(self, number: int) -> bool:
         """Tell whether a double with this number need not be covered, as all its tiles lie."""
-        return self._is_waived(number, self.lying)
-
-    def _is_waived(self, number: int, lying: int) -> bool:
-        rules = self.rules
-        if not rules.cover_waived_when_exhausted:
-            return False
-        return (lying & WITH[number]).bit_count() == rules.highest_pip + 1
+        return _is_waived(self.rules, number, self.lying)
 
     @property
     def binding_train(self) -> int | None:

@@ -220,6 +220,12 @@ def test_who_draws_or_passes_has_none_of_the_numbers_that_are_open_to_it(played:
 
 
 @given(played=playouts())
+def test_a_round_s_sketch_tells_nothing_hidden(played: Playout) -> None:
+    for now in played.moments:
+        assert repr(now) == repr(with_hidden_mixed(now, now.turn, 1))
+
+
+@given(played=playouts())
 def test_events_tell_what_changed_on_the_table_and_nothing_hidden(played: Playout) -> None:
     moments = zip(played.moments, played.actions, played.moments[1:], strict=False)
     for before, action, after in moments:

@@ -41,6 +41,8 @@ from dailytrain.deal import made_up_seed_text, shared_seed_text
 from dailytrain.rules import OPTION_NAMES
 from tests.strategies import Playout, actions, matches, playouts, rounds, rules, tiles
 
+from .tables import moment
+
 
 @given(tile=tiles())
 def test_a_tile_reads_back_in_either_order(tile: Tile) -> None:
@@ -230,3 +232,21 @@ def test_a_position_left_short_means_what_the_page_says() -> None:
         "5-12@P0",
         "5-12@M",
     ]
+
+
+def test_a_table_is_sketched_with_its_markers_and_doubles() -> None:
+    table = moment("P0* 12-6 | 0-1\nP1 12-5 5-5 | 0-2\nM\nboneyard 0-3", open_doubles="P1").table
+    assert repr(table) == "<Table: engine 12, P0's turn, P0:6* P1:5! M:12, boneyard 1>"
+
+
+def test_a_match_is_sketched_without_its_seed() -> None:
+    one, other = (Match(shared_seed(text), preset_rules("daily"), 3) for text in ("A", "B"))
+    assert repr(one) == repr(other)
+    assert repr(one).startswith(
+        "<Match: round 1 of 4, totals 0 0 0, <Round in play: hands 13 13 13"
+    )
+
+
+def test_a_round_that_is_over_says_so() -> None:
+    over = moment("P0 12-6 | 3-6\nP1 12-5 | 1-2\nM").play("3-6@P0")
+    assert repr(over).startswith("<Round out: hands 0 1, <Table: ")
