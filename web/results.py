@@ -13,8 +13,8 @@ from dailytrain.options import Scoring
 
 from .games import Game
 from .keys import Board, GameId, PlayerId
-from .setups import HUMAN, Setup
-from .store import Result, Standing, Store
+from .setups import HUMAN
+from .store import Result, Store
 
 _SHARES: Final = 2520
 """A share of a round divides by at most ten winners: so many parts make every total whole."""
@@ -140,11 +140,6 @@ def board_lines(
         )
         for line in ranked
     ]
-
-
-def standing_of(store: Store, setup: Setup, card: Scorecard) -> Standing:
-    """Tell where a scorecard stands on the board of its deal."""
-    return store.standing(setup.board, card.rank_key)
 
 
 def _plain(score: Score) -> int | str:

@@ -22,9 +22,18 @@ _HEAVY: Final = 50
 
 
 def share_text(  # noqa: PLR0913 - what the text's lines are made from, one by one
-    head: TableHead, setup: Setup, card: Scorecard, standing: Standing, *, par: int | None, url: str
+    head: TableHead,
+    setup: Setup,
+    card: Scorecard,
+    standing: Standing | None,
+    *,
+    par: int | None,
+    url: str,
 ) -> str:
-    """Write what is shared: title and date, the result in words, a mark a round, the link."""
+    """Write what is shared: title and date, the result in words, a mark a round, the link.
+
+    `standing` is None for a result that is on no board.
+    """
     title = f"{head.title} · {setup.day}" if not setup.seed_text else head.title
     highest_wins = setup.parsed_rules().scoring is Scoring.WINNER_TAKES
     rounds = len(card.rounds)
@@ -38,8 +47,7 @@ def share_text(  # noqa: PLR0913 - what the text's lines are made from, one by o
         ),
         _table_words(card, highest_wins=highest_wins),
     ]
-    beaten = standing.percent_beaten
-    if setup.counts and beaten:
+    if standing and (beaten := standing.percent_beaten):
         lines.append(_("Better than %(percent)s%% of the others", percent=beaten))
     if par is not None:
         lines.append(par_words(card.total, par))

@@ -93,6 +93,10 @@ class Trust:
         """Tell whether boards call a player Someone."""
         return self._kept.is_name_hidden(player)
 
+    def is_result_hidden(self, board: Board, player: PlayerId) -> bool:
+        """Tell whether a board leaves a player's result out."""
+        return self._kept.is_result_hidden(board, player)
+
     def hide_result(self, found: Found) -> bool:
         """Take a result out of its board's lines and figures; False where none is shown."""
         board, player = found.setup.board, found.setup.player

@@ -145,6 +145,27 @@ def test_a_hidden_result_is_gone_and_does_not_come_back(
     assert operator("show-result", game)[0] == 1
 
 
+def test_who_has_a_hidden_result_is_told_and_given_no_rank(app: Flask, operator: Operator) -> None:
+    cheat, game = finished(app, "Cheat", lightest)
+    finished(app, "Zoë")
+    finished(app, "Ann")
+    words = "The boards leave this result out"
+    before = Page(cheat.get(f"{game}/result").text)
+    assert words not in before.words
+    assert "rank of 3" in before.words
+    assert '<tr class="is-you">' in before.source
+    operator("hide-result", game)
+    page = Page(cheat.get(f"{game}/result").text)
+    assert words in page.words
+    # As one more beside the two that count, and in no line of the board.
+    assert "Where it would stand" in page.words
+    assert "rank of 3" in page.words
+    assert "Better than" not in page.words
+    assert '<tr class="is-you">' not in page.source
+    operator("show-result", game)
+    assert words not in Page(cheat.get(f"{game}/result").text).words
+
+
 def test_a_running_game_has_no_result_to_hide(visitor: AppVisitor, operator: Operator) -> None:
     game = begin(visitor, "/daily/2026-12-09")
     status, told = operator("hide-result", game)

@@ -20,6 +20,7 @@ from web.keys import daily_board
 from web.payoff import marks_in_words, place_at_table, spread
 from web.settings import load_settings
 from web.store import Result, Store
+from web.wrong_codes import WINDOW_SECONDS
 
 from .helpers.pages import Page
 from .helpers.playing import begin, heaviest, lightest, moments, play_out
@@ -80,6 +81,11 @@ def test_a_page_is_there_and_well_made(path: str, visitor: AppVisitor) -> None:
     assert OPEN_PAGES[path] in is_well_made(answer.text).words
     # Whoever only looks leaves no trace.
     assert not [cookie for cookie in answer.cookies if cookie.startswith("player=")]
+
+
+def test_the_privacy_page_tells_what_a_wrong_code_leaves(visitor: AppVisitor) -> None:
+    words = Page(visitor.get("/about").text).words
+    assert f"a digest of your address is kept for {WINDOW_SECONDS // 60} minutes" in words
 
 
 def test_every_link_leads_somewhere(visitor: AppVisitor) -> None:

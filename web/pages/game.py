@@ -141,6 +141,8 @@ def show_result(game: Game) -> str:
     record(services().store, game)
     setup, match = game.setup, game.match
     card = card_of(game)
+    is_hidden = setup.counts and services().trust.is_result_hidden(setup.board, setup.player)
+    is_ranked = setup.counts and not is_hidden
     standing = services().store.standing(setup.board, card.rank_key)
     rules = setup.parsed_rules()
     judged, jobs = services().judged, services().jobs
@@ -164,10 +166,17 @@ def show_result(game: Game) -> str:
         winners=match.winners(),
         human=HUMAN,
         standing=standing,
+        is_hidden=is_hidden,
+        is_ranked=is_ranked,
         mean=shown_total(rules, standing.mean),
         median=shown_total(rules, standing.median),
         share=share_text(
-            head_of(setup), setup, card, standing, par=par, url=own_origin() + link_of(setup)
+            head_of(setup),
+            setup,
+            card,
+            standing if is_ranked else None,
+            par=par,
+            url=own_origin() + link_of(setup),
         ),
         par_words=None if par is None else par_words(card.total, par),
         link=link_of(setup),
