@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import cast
 
 from babel import Locale
-from babel.dates import format_date
+from babel.dates import format_date, format_skeleton
 from babel.support import NullTranslations
 from flask import Flask, g, has_app_context
 from flask_babel import get_locale, get_translations
@@ -44,6 +44,11 @@ def _date_in(locale: Locale | None, day: date) -> str:
     return format_date(day, "full", locale=locale or "en")
 
 
+def date_parts(day: date, parts: str) -> str:
+    """Give some parts of a date, such as `yMMMM`, in the order and with the words of the language."""
+    return format_skeleton(parts, day, locale=get_locale() or "en")
+
+
 def catalogue() -> NullTranslations:
     """Give the texts of the reader's language, which a request asks for once."""
     # Where the language of the request stands, even a forced one.
@@ -63,6 +68,7 @@ def catalogue() -> NullTranslations:
 def speak_in_templates(app: Flask) -> None:
     """Let templates look texts up here too; what fills their places is escaped."""
     _catalogues.clear()
+    app.jinja_env.filters["dateparts"] = date_parts
     app.jinja_env.globals.update(
         {"_": _gettext, "gettext": _gettext, "ngettext": _ngettext, "pgettext": _pgettext}
     )

@@ -213,6 +213,11 @@ def test_the_same_pages_speak_english_to_everyone_else(visitor: AppVisitor) -> N
 
 def test_dates_and_fractions_are_written_as_the_language_does(reader: Spanish) -> None:
     assert "miércoles, 9 de diciembre de 2026" in reader.get("/").text
+    calendar = Page(reader.get("/you").text).words
+    assert "diciembre de 2026" in calendar
+    assert "diciembre 2026" not in calendar
+    assert "9 de diciembre: por jugar" in calendar
+    assert "11 de diciembre de 2026, 00:00" in Page(reader.get("/fair?day=2026-12-09").text).words
     with reader.app.test_request_context("/", headers={"Accept-Language": "es"}):
         shown = reader.app.jinja_env.from_string("{{ 1234.5 | decimalformat('0.#') }}").render()
     assert shown == "1234,5"
