@@ -23,7 +23,7 @@ class EventKind(StrEnum):
     MARKER_ON = "marker_on"
     MARKER_OFF = "marker_off"
     DOUBLE_OPEN = "double_open"
-    """A turn has ended and left this double uncovered."""
+    """A turn has ended and left this double uncovered, and the round goes on with it open."""
     ROUND_END = "round_end"
 
 
@@ -73,9 +73,18 @@ def events_of(before: Round, action: Action, after: Round) -> tuple[Event, ...]:
             events.append(Event(kind=kind, seat=owner, train=owner))
     events += [
         Event(kind=EventKind.DOUBLE_OPEN, seat=seat, train=train)
-        for train in after.table.open_doubles
+        for train in _left_open(after)
         if train not in table.open_doubles
     ]
     if after.ended:
         events.append(Event(kind=EventKind.ROUND_END, seat=seat))
     return tuple(events)
+
+
+def _left_open(now: Round) -> tuple[int, ...]:
+    """List the trains with an open double, but those that nobody will have to cover any more."""
+    table = now.table
+    # Once a seat is out, others have at most a private first turn to come, which no double binds.
+    if now.ended or not all(now.hands):
+        return ()
+    return tuple(train for train in table.open_doubles if not table.is_waived(table.ends[train]))

@@ -46,7 +46,7 @@ def draw_table(table: Table, names: Sequence[str], counts: Sequence[int]) -> str
         if table.markers >> train & 1:
             notes.append("marker out")
         if train in (*table.open_doubles, *table.fresh):
-            notes.append("double to cover")
+            notes.append("double to cover" if _must_cover(table, train) else "double")
         if is_seat:
             notes.append(f"{counts[train]} in hand")
         key = train_name(train, table.players)
@@ -54,6 +54,13 @@ def draw_table(table: Table, names: Sequence[str], counts: Sequence[int]) -> str
             f"  {key:>2} {owner:<{width}}  {tiles}  [{table.ends[train]}]  {', '.join(notes)}"
         )
     return "\n".join(rows)
+
+
+def _must_cover(table: Table, train: int) -> bool:
+    """Tell whether the double at the end of a train binds somebody, now or at the next turn."""
+    rules = table.rules
+    binds = rules.binds or (rules.covers_only and train in table.fresh)
+    return binds and not table.is_waived(table.ends[train])
 
 
 def sentence(event: Event, names: Sequence[str]) -> str:
