@@ -45,7 +45,7 @@ def _date_in(locale: Locale | None, day: date) -> str:
 
 
 def date_parts(day: date, parts: str) -> str:
-    """Give some parts of a date, such as `yMMMM`, in the order and with the words of the language."""
+    """Give parts of a date, such as `yMMMM`, in the order and words of the reader's language."""
     return format_skeleton(parts, day, locale=get_locale() or "en")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -82,6 +83,41 @@ def test_sharing_else_marks_the_text(
         "() => { const area = document.querySelector('[data-share] textarea');"
         " return area.selectionEnd - area.selectionStart === area.value.length; }"
     )
+
+
+NAVIGATION = """() => [...document.querySelectorAll(".site-nav a")].map((link) => {
+  const { left, top, right, width, height } = link.getBoundingClientRect();
+  return { left, top, right, width, height };
+})"""
+
+
+@pytest.mark.parametrize("place", ["a page", "the table"])
+@pytest.mark.parametrize("lang", ["en-GB", "es-ES"])
+@pytest.mark.parametrize("wide", [320, 360])
+def test_the_navigation_is_one_line_of_large_targets(
+    visit: Visit, wide: int, lang: str, place: str
+) -> None:
+    page = visit("/seed/NAVIGATION", viewport={"width": wide, "height": 740}, locale=lang)
+    if place == "the table":
+        begin(page)
+    links = page.evaluate(NAVIGATION)
+    assert len(links) == 5
+    assert len({link["top"] for link in links}) == 1
+    assert all(link["width"] >= 44 and link["height"] >= 44 for link in links), links
+    assert links[0]["left"] >= 0
+    assert links[-1]["right"] <= wide
+    assert all(a["right"] <= b["left"] for a, b in pairwise(links))
+
+
+def test_the_navigation_loses_nothing_when_the_text_is_twice_as_large(visit: Visit) -> None:
+    page = visit("/rules", viewport={"width": 320, "height": 740}, locale="es-ES")
+    for path in ("/archive", "/you"):
+        page.goto(path)
+        page.evaluate("document.documentElement.style.setProperty('font-size', '200%')")
+        links = page.evaluate(NAVIGATION)
+        assert all(link["left"] >= 0 and link["right"] <= 320 for link in links), links
+        wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+        assert page.evaluate(wide) <= 0, path
 
 
 @pytest.mark.parametrize("zone", ["Pacific/Kiritimati", "Pacific/Pago_Pago"])
