@@ -9,7 +9,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
 from .conftest import DESK, PHONE, Visit
-from .playing import MOVED_ON, by_touch, heaviest, look
+from .playing import MOVED_ON, by_keys, by_touch, heaviest, look, settle
 from .test_table import break_at_dialog, play_some, seen_on
 from .test_whole_games import begin
 
@@ -108,6 +108,78 @@ def test_the_order_of_focus_and_the_names_of_things_make_sense(visit: Visit) -> 
     tree = page.locator("#table").aria_snapshot()
     for name in ("Your train", "Mexican train", "Wren’s train", "Boneyard", "Your hand: 13 tiles"):
         assert name in tree, name
+
+
+WATCH = """() => {
+  window.order = [];
+  document.addEventListener("focusin", () => window.order.push("focus"));
+  const place = document.getElementById("spoken");
+  new MutationObserver(() => { if (place.textContent) window.order.push(place.textContent); })
+    .observe(place, { childList: true, characterData: true, subtree: true });
+}"""
+TOLD = """() => document.getElementById("spoken").textContent
+  .includes(document.getElementById("status").textContent)"""
+STANDS = """() => {
+  const here = document.activeElement;
+  if (here.matches("#table .ht.fits")) return "a tile that fits";
+  if (here.matches("#table [data-act]")) return here.value;
+  return here.closest(".train") ? "a train" : here.outerHTML.slice(0, 60);
+}"""
+
+
+def test_a_play_by_keys_leads_on_to_what_may_be_done_next_and_is_told(visit: Visit) -> None:
+    page = visit("/seed/AXE-FOCUS?rounds=1", viewport=DESK)
+    begin(page)
+    page.evaluate(WATCH)
+    chose_a_train = 0
+    for _ in range(60):
+        seen = look(page)
+        if seen is None or seen.dialog:
+            break
+        several = [p for fit in seen.fits if len(fit.plays) > 1 for p in fit.plays]
+        page.evaluate("window.order.length = 0")
+        by_keys(page, seen, several[-1] if several else heaviest(seen.actions))
+        page.wait_for_function(MOVED_ON, arg=seen.at)
+        now = look(page)
+        if now is None or now.dialog:
+            break
+        chose_a_train += bool(several)
+        words = [act.name for act in now.acts if act.name != "undo"]
+        stands = page.evaluate(STANDS)
+        assert stands == "a tile that fits" if now.fits else stands in words, (stands, words)
+        # Moving the focus cuts short what a screen reader says, so the turn is told after it.
+        page.wait_for_function(TOLD)
+        told = page.evaluate("window.order")
+        assert told[-1].startswith("You "), told
+    assert chose_a_train >= 3
+
+
+def test_a_key_held_down_does_one_thing(visit: Visit) -> None:
+    page = visit("/seed/AXE-FOCUS?rounds=1", viewport=DESK)
+    begin(page)
+    for _ in range(30):
+        seen = look(page)
+        assert seen is not None
+        at_once = [fit.plays[0] for fit in seen.fits if len(fit.plays) == 1]
+        by_keys(page, seen, at_once[0] if at_once else heaviest(seen.actions))
+        if at_once:
+            page.keyboard.down("Enter")
+        page.wait_for_function(MOVED_ON, arg=seen.at)
+        settle(page)
+        after = look(page)
+        assert after is not None
+        if at_once and after.fits:
+            break
+        page.keyboard.up("Enter")
+    assert at_once
+    assert page.evaluate(STANDS) == "a tile that fits"
+    for _ in range(6):
+        page.keyboard.down("Enter")  # all of these are repeats
+        settle(page)
+    now = look(page)
+    assert now is not None
+    assert (now.at, page.evaluate(STANDS)) == (after.at, "a tile that fits")
+    assert page.evaluate("!document.querySelector('.is-sent, .is-chosen')")
 
 
 def test_a_play_by_keys_never_loses_the_focus(visit: Visit) -> None:

@@ -75,6 +75,8 @@ function letters(key) {
 }
 
 function press(event) {
+  // A key held down means what it was pressed for, not what the focus has moved on to meanwhile.
+  if (event.repeat && (event.key === "Enter" || event.key === " ") && event.target.closest("#table, dialog[open]")) event.preventDefault();
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isBusy()) return;
   if (event.target.closest("input[type=text], textarea, select, dialog[open]")) return;
   const { key } = event;

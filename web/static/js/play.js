@@ -113,19 +113,21 @@ function refuse(status, answer, body) {
   banner(message, answer?.html ? null : again);
 }
 
-// Focus is never lost: it goes back to the same thing, or to the nearest thing that can be done now.
+/** What may be done next: a new tile that fits, another that fits, else a button that goes on. */
+const next = () =>
+  one(".slot.is-new .ht.fits") ?? one(".ht.fits") ?? one('[data-act]:not([value="undo"])') ??
+  one(".ht") ?? one(".act") ?? one("#main");
+
+// Focus is never lost: it stays on a tile that still fits and on the order's buttons, else it goes where the reader acts next.
 function remember() {
   const focused = document.activeElement;
   if (!table().contains(focused)) return focused === document.body || !focused ? null : () => {};
-  const pick = focused.closest("[data-pick]")?.dataset.pick;
   const { tile } = focused.closest(".slot")?.dataset ?? {};
   const sort = focused.dataset.sort;
   const find = () =>
-    (pick && one(`[data-pick="${pick}"]`)) ||
     (sort && one(`[data-sort="${sort}"]`)) ||
-    one(".slot.is-new .ht.fits") ||
-    (tile && one(`.slot[data-tile="${tile}"] .ht`)) ||
-    one(".ht.fits") || one("[data-act]") || one(".ht") || one(".act") || one("#main");
+    (!one(".slot.is-new .ht.fits") && tile && one(`.slot[data-tile="${tile}"] .ht.fits`)) ||
+    next();
   return () => find().focus({ preventScroll: true });
 }
 
@@ -168,7 +170,7 @@ export function startPlay() {
   if (dialog.firstElementChild) dialog.showModal();
   dialog.addEventListener("close", () => {
     if (onward) return location.assign(onward);
-    (one(".ht.fits") ?? one("[data-act]") ?? one(".ht"))?.focus({ preventScroll: true });
+    next()?.focus({ preventScroll: true });
     sayTurn([]);
   });
   const waiting = store.take();
