@@ -8,14 +8,17 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from importlib import import_module
 from io import TextIOWrapper
-from itertools import chain
+from itertools import chain, count
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NoReturn
 
+from .actions import Action
 from .deal import (
     PUBLIC_SECRET,
     Seed,
@@ -24,11 +27,13 @@ from .deal import (
     seed_from_hex,
     shared_seed,
 )
-from .errors import DailyTrainError, RecordError, RulesError
+from .errors import MOST_QUOTED, DailyTrainError, RecordError, RulesError, brief, printable
 from .events import events_of
 from .match import Match
 from .position import parse_position
+from .reading import read_json, values_in
 from .record import (
+    RoundRecord,
     format_match_record,
     parse_match_record,
     parse_round_record,
@@ -38,12 +43,15 @@ from .record import (
     verify_match,
 )
 from .requests import answer_request, dealt, parse_date, requests_in
+from .round import Round
 from .rules import OPTION_NAMES, PRESETS, Rules, preset_rules
 from .terminal import Player, Stopped, draw_table, play_match, round_summary, sentence
 
 OK: Final = 0
 DOES_NOT_HOLD: Final = 1
 BAD_USAGE: Final = 2
+STOPPED: Final = 130
+"""What a shell gives for Ctrl+C."""
 
 _BOT_COMMANDS: Final = {
     "arena": ("bots.arena", "let computers play each other on the same deals"),
@@ -57,27 +65,60 @@ _BOT_COMMANDS: Final = {
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command and give its exit status."""
     argv = sys.argv[1:] if argv is None else argv
-    for stream in (sys.stdout, sys.stderr):
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
-    args = _parser(argv[0] if argv else "").parse_args(argv)
+    if sys.stdout is None:
+        _complain("standard output is closed: there is nowhere to answer")
+        return BAD_USAGE
     try:
-        status: int = args.run(args)
+        try:
+            args = _parser(argv[0] if argv else "").parse_args(argv)
+            status: int = args.run(args)
+        finally:
+            # What cannot be written is noticed here, not while the interpreter ends.
+            sys.stdout.flush()
     except DailyTrainError as wrong:
         _complain(str(wrong))
         return BAD_USAGE
     except BrokenPipeError:
-        # Whoever read us has seen enough; leave nothing for the interpreter to flush and fail on.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        # Whoever read us has seen enough.
+        _leave_nothing_to_flush()
         return OK
+    except OSError as wrong:
+        if not wrong.filename:
+            _leave_nothing_to_flush()
+        _complain(f"{wrong.filename or 'the answer cannot be written'}: {wrong.strerror}")
+        return BAD_USAGE
     except KeyboardInterrupt:
-        return 130
+        _complain("stopped")
+        return STOPPED
     return status
+
+
+def _leave_nothing_to_flush() -> None:
+    """Give the interpreter nothing to fail on at its end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+class _Parser(argparse.ArgumentParser):
+    """Tells what is wrong with a command line in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        """Leave with the message and where to read more."""
+        self.exit(BAD_USAGE, f"{self.prog}: {printable(message)}; {self.prog} --help says more\n")
+
+
+def _whole_number(text: str) -> int:
+    """Read a whole number of an argument, in plain digits."""
+    if not re.fullmatch(r"-?[0-9]{1,9}", text):
+        raise argparse.ArgumentTypeError(f"{brief(text)} is not allowed; write a whole number")
+    return int(text)
 
 
 def _parser(chosen: str) -> argparse.ArgumentParser:
     """Describe the command line; what the opponents bring is loaded only where it is chosen."""
-    parser = argparse.ArgumentParser(
+    parser = _Parser(
         prog="dailytrain", description="Mexican Train dominoes: deal, play, check and replay."
     )
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
@@ -92,7 +133,9 @@ def _parser(chosen: str) -> argparse.ArgumentParser:
         "file", nargs="?", help="requests as JSON, one a line; - reads standard input"
     )
     _add_deal_options(deal)
-    deal.add_argument("--round", type=int, default=1, help="the round, from 1 (default 1)")
+    deal.add_argument(
+        "--round", type=_whole_number, default=1, help="the round, from 1 (default 1)"
+    )
     for name, run, text in (
         ("legal", _legal, "list the legal actions of each position in a file"),
         ("trace", _trace, "go through each round record in a file, step by step"),
@@ -116,11 +159,21 @@ def _parser(chosen: str) -> argparse.ArgumentParser:
     )
     play.add_argument("--record", metavar="FILE", help="write the match record there")
     for name, (module, text) in _BOT_COMMANDS.items():
-        loaded = import_module(module) if chosen == name else None
+        loaded = _loaded(name, module) if chosen == name else None
         sub = command(name, loaded.run if loaded else _replay, text)
         if loaded:
             loaded.add_arguments(sub)
     return parser
+
+
+def _loaded(name: str, module: str) -> Any:  # noqa: ANN401 - what it has is known by agreement
+    """Load the module of a command that opponents or site bring."""
+    try:
+        return import_module(module)
+    except ModuleNotFoundError as wrong:
+        raise RulesError(
+            "command", f"{name} needs the package {wrong.name}, which is not installed"
+        ) from wrong
 
 
 def _add_deal_options(parser: argparse.ArgumentParser) -> None:
@@ -129,7 +182,7 @@ def _add_deal_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--day", metavar="YYYY-MM-DD", help="the daily deal of a date")
     parser.add_argument("--secret", default=PUBLIC_SECRET, help="the site's secret, for --day")
     parser.add_argument("--preset", default="daily", help=f"{', '.join(PRESETS)} (default daily)")
-    parser.add_argument("--players", type=int, help="how many seats (default 3)")
+    parser.add_argument("--players", type=_whole_number, help="how many seats (default 3)")
     parser.add_argument(
         "--option",
         action="append",
@@ -145,11 +198,9 @@ def _rules_from(args: argparse.Namespace) -> Rules:
     for item in args.option:
         name, equals, value = item.partition("=")
         if not equals:
-            raise RulesError("option", f"--option {item}: write NAME=VALUE")
-        try:
-            options[name] = json.loads(value)
-        except ValueError:
-            options[name] = value
+            raise RulesError("option", f"--option {brief(item)}: write NAME=VALUE")
+        read = read_json(value)
+        options[name] = value if isinstance(read, RecordError) else read
     return preset_rules(args.preset, **options)
 
 
@@ -165,36 +216,7 @@ def _seed_from(args: argparse.Namespace) -> Seed:
     return daily_seed(args.secret, parse_date(args.day))
 
 
-# Reading
-
-
-def _values(name: str) -> Iterator[object]:
-    """Read the JSON values of a file: one a line, or one document over several lines.
-
-    What is no JSON is given as a `RecordError`, so that the values around it still count.
-    """
-    try:
-        data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
-    except OSError as wrong:
-        raise RecordError("file", f"{name}: {wrong.strerror}") from wrong
-    text = data.decode("utf-8", "surrogateescape")
-    lines = [line for line in text.split("\n") if line.strip()]
-    if len(lines) > 1:
-        document = _json(text)
-        if isinstance(document, list):
-            yield from document
-            return
-        if not isinstance(document, RecordError):
-            yield document
-            return
-    yield from map(_json, lines)
-
-
-def _json(text: str) -> Any:  # noqa: ANN401 - whatever the text holds
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError) as wrong:
-        return RecordError("no_json", f"this is no JSON: {wrong}")
+# Answering
 
 
 def _answer_each(values: Iterable[object], answer: Callable[[Any], object]) -> int:
@@ -225,7 +247,11 @@ def _unwrapped(values: Iterable[object], key: str) -> Iterator[object]:
 
 def _deal(args: argparse.Namespace) -> int:
     if args.file is not None:
-        requests = chain.from_iterable(map(requests_in, _values(args.file)))
+        if any(given is not None for given in (args.seed, args.hex, args.day)):
+            raise RulesError(
+                "seed", "give either a file of requests or one of --seed, --hex, --day"
+            )
+        requests = chain.from_iterable(map(requests_in, values_in(args.file)))
         return _answer_each(requests, answer_request)
     rules = _rules_from(args)
     answer: dict[str, object] = {"seed": _seed_from(args).hex()}
@@ -240,11 +266,11 @@ def _legal(args: argparse.Namespace) -> int:
     def answer(value: object) -> object:
         return sorted(map(str, parse_position(value).legal_actions()))
 
-    return _answer_each(_unwrapped(_values(args.file), "position"), answer)
+    return _answer_each(_unwrapped(values_in(args.file), "position"), answer)
 
 
 def _trace(args: argparse.Namespace) -> int:
-    values = _unwrapped(_values(args.file), "record")
+    values = _unwrapped(values_in(args.file), "record")
     return _answer_each(values, lambda value: trace(parse_round_record(value)))
 
 
@@ -252,17 +278,35 @@ def _is_round_record(value: object) -> bool:
     return isinstance(value, dict) and "hands" in value
 
 
+def _steps(record: RoundRecord) -> Iterator[tuple[Round, Action, Round]]:
+    """Replay a round; refuses what `replay_round` does and says at which action, from 0."""
+    steps = replay_round(record)
+    for number in count():
+        try:
+            step = next(steps, None)
+        except DailyTrainError as wrong:
+            raise RecordError(wrong.reason, f"action {number}: {wrong}") from wrong
+        if step is None:
+            return
+        yield step
+
+
 def _each_record(name: str, show: Callable[[Any], None]) -> int:
     """Show each record of a file, and say of each that does not hold why."""
-    status = OK
-    for number, value in enumerate(_values(name), 1):
+    status, number = OK, 0
+    for number, value in enumerate(_unwrapped(values_in(name), "record"), 1):
         try:
             if isinstance(value, RecordError):
                 raise value
             show(value)
         except DailyTrainError as wrong:
             status = DOES_NOT_HOLD
-            _say(f"record {number} does not hold: {wrong}")
+            _say(f"record {number} does not hold: {printable(str(wrong))}")
+            if wrong.reason == "no_text":
+                # Pictures and programs have lines by chance.
+                break
+    if not number:
+        raise RecordError("file", f"{name} is empty: there is no record in it")
     return status
 
 
@@ -270,7 +314,7 @@ def _verify(args: argparse.Namespace) -> int:
     def show(value: object) -> None:
         if _is_round_record(value):
             record = parse_round_record(value)
-            ends = [after.ended for _, _, after in replay_round(record)]
+            ends = [after.ended for _, _, after in _steps(record)]
             _say(f"The round holds: {(ends and ends[-1]) or 'still in play'}.")
             return
         match = verify_match(parse_match_record(value))
@@ -294,7 +338,7 @@ def _replay(args: argparse.Namespace) -> int:
 def _replay_round(value: object, *, tables: bool) -> None:
     record = parse_round_record(value)
     names = [f"Seat {seat}" for seat in range(record.start.table.players)]
-    for before, action, after in replay_round(record):
+    for before, action, after in _steps(record):
         if tables:
             _say(draw_table(before.table, names, [hand.bit_count() for hand in before.hands]))
         for event in events_of(before, action, after):
@@ -305,7 +349,7 @@ def _replay_round(value: object, *, tables: bool) -> None:
 
 def _replay_match(value: object, *, tables: bool) -> None:
     record = parse_match_record(value)
-    names = [str(seat["name"]) for seat in record.seats]
+    names = [_shown(str(seat["name"])) for seat in record.seats]
     shown = 0
     for step in replay_match(record):
         before = step.before
@@ -329,17 +373,19 @@ def _play(args: argparse.Namespace) -> int:
         raise RulesError("players", f"--players {args.players}: --seats names {len(names)}")
     players = [_player(name, seat) for seat, name in enumerate(names)]
     match = Match(_seed_from(args), _rules_from(args), len(players))
+    status = OK
+    if args.record:
+        # A game is not played and then lost for the name of a folder.
+        Path(args.record).open("a").close()
     try:
         play_match(match, players)
-    except Stopped:
+    except (Stopped, KeyboardInterrupt) as stopped:
         _say("Stopped.")
+        status = OK if isinstance(stopped, Stopped) else STOPPED
     if args.record:
         record = format_match_record(match, [player.recorded for player in players])
-        try:
-            Path(args.record).write_text(json.dumps(record) + "\n", encoding="utf-8")
-        except OSError as wrong:
-            raise RecordError("file", f"{args.record}: {wrong.strerror}") from wrong
-    return OK
+        Path(args.record).write_text(json.dumps(record) + "\n", encoding="utf-8")
+    return status
 
 
 def _player(name: str, seat: int) -> Player:
@@ -347,8 +393,14 @@ def _player(name: str, seat: int) -> Player:
     if name == "you":
         return Player("You", {"name": "You"}, None)
     bot = import_module("bots").bot_from(name)
-    shown = f"{bot.name} {seat}"
+    shown = f"{_shown(bot.name)} {seat}"
     return Player(shown, {"name": shown, "bot": bot.name, "version": bot.version}, bot.choose)
+
+
+def _shown(name: str) -> str:
+    """Write a name so that it stays on its line, whoever made it up."""
+    text = printable(name)
+    return text if len(text) <= MOST_QUOTED else f"{text[:MOST_QUOTED]}…"
 
 
 def _say(text: str) -> None:
@@ -356,4 +408,7 @@ def _say(text: str) -> None:
 
 
 def _complain(text: str) -> None:
-    sys.stderr.write(f"dailytrain: {text}\n")
+    """Tell what is wrong in one line; where nobody can be told, the exit status must do."""
+    if sys.stderr is not None:
+        with suppress(OSError):
+            sys.stderr.write(f"dailytrain: {printable(text)}\n")

@@ -49,3 +49,12 @@ def brief(value: object) -> str:
         # A number with thousands of digits, or lists nested too deep to write.
         return f"a {type(value).__name__} too long to write"
     return text if len(text) <= MOST_QUOTED else f"{text[:MOST_QUOTED]}…"
+
+
+def printable(text: str) -> str:
+    r"""Write a text in one line that commands no terminal: what does not print is escaped.
+
+    >>> print(printable("A\nB \x1b[2J"))
+    A\nB \x1b[2J
+    """
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)

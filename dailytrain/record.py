@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from .actions import Action, parse_action, train_name
 from .checks import (
@@ -178,7 +178,7 @@ def parse_match_record(value: object) -> MatchRecord:
         raise RecordError("match_versions", f"versions: {said} are unknown; this reads {versions}")
     rules = parse_rules(data["rules"])
     seats = [
-        checked_object(seat, f"seat {number}", required=("name",), optional=("bot", "version"))
+        _checked_seat(seat, f"seat {number}")
         for number, seat in enumerate(checked_list(data["seats"], "seats"))
     ]
     rules.hand_size_for(len(seats))
@@ -198,6 +198,22 @@ def parse_match_record(value: object) -> MatchRecord:
         rounds=tuple(rounds),
         totals=data["totals"],
     )
+
+
+def _checked_seat(value: object, what: str) -> dict[str, Any]:
+    """Give who sits at a seat: a name, for a computer its bot and version; or refuse it.
+
+    A bot that is not known here sits there all the same: what it did is checked, not who it is.
+    """
+    seat = checked_object(value, what, required=("name",), optional=("bot", "version"))
+    for key in ("name", "bot"):
+        if not isinstance(seat.get(key, ""), str):
+            raise RecordError("seat", f"{what}: {key} must be a text, not {brief(seat[key])}")
+    if type(seat.get("version", "")) not in {int, str}:
+        raise RecordError(
+            "seat", f"{what}: version must be a number or a text, not {brief(seat['version'])}"
+        )
+    return seat
 
 
 class MatchStep(NamedTuple):

@@ -38,7 +38,10 @@ def answer_request(value: object) -> dict[str, object]:
         seed = shared_seed(data["text"])
         answer = {"text": data["text"], "seed": seed.hex()}
     elif "date" in data:
-        seed = daily_seed(str(data.get("secret", PUBLIC_SECRET)), parse_date(data["date"]))
+        secret = data.get("secret", PUBLIC_SECRET)
+        if not isinstance(secret, str):
+            raise RecordError("secret", f"secret must be a text, not {brief(secret)}")
+        seed = daily_seed(secret, parse_date(data["date"]))
         answer = {"date": data["date"], "seed": seed.hex(), "commitment": commitment(seed)}
     elif "seed" in data:
         seed = seed_from_hex(data["seed"])

@@ -122,16 +122,18 @@ def _ask(view: View, names: Sequence[str]) -> Action:
     legal = view.legal_actions()
     _say("\n" + draw_table(view.table, names, view.hand_counts))
     _say(f"Your hand: {' '.join(map(str, tiles_in(view.hand)))}")
-    _say("  ".join(f"{number}) {action}" for number, action in enumerate(legal, 1)))
+    numbered = {str(number): action for number, action in enumerate(legal, 1)}
+    _say("  ".join(f"{number}) {action}" for number, action in numbered.items()))
     while True:
         try:
             answer = input("> ").strip()
-        except EOFError:
+        except (EOFError, RuntimeError):
+            # There is no more input, or there never was any.
             raise Stopped from None
         if answer in {"q", "quit"}:
             raise Stopped
-        if answer.isascii() and answer.isdigit() and 1 <= int(answer) <= len(legal):
-            return legal[int(answer) - 1]
+        if answer in numbered:
+            return numbered[answer]
         try:
             action = parse_action(answer)
         except DailyTrainError as wrong:

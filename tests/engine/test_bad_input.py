@@ -604,6 +604,15 @@ def test_nonsense_in_a_match_record(key: str) -> None:
             refusal(read_match, {**MATCH, key: nonsense})
 
 
+@pytest.mark.parametrize("key", ["name", "bot", "version"])
+def test_nonsense_in_a_seat_of_a_match_record(key: str) -> None:
+    for value in NASTY.values():
+        seats = [MATCH["seats"][0], {"name": "Bot", key: value}]
+        sense = isinstance(value, str) or (key == "version" and type(value) is int)
+        message = told(read_match, {**MATCH, "seats": seats})
+        assert message is None if sense else (message or "").startswith(f"seat 1: {key} must be")
+
+
 @pytest.mark.parametrize("key", MATCH["rounds"][0])
 def test_nonsense_in_a_round_of_a_match_record(key: str) -> None:
     first, second = MATCH["rounds"]

@@ -2,8 +2,11 @@
 
 import io
 import json
+import re
+import signal
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -118,7 +121,15 @@ def test_an_answer_can_be_asked_again(run: Run) -> None:
         (("legal", "/"), "/"),
         (("play", "--seed", "A", "--seats", "you,nobody-knows"), "nobody-knows"),
         (("play", "--seed", "A", "--players", "3", "--seats", "random,random"), "--seats"),
-        (("frobnicate",), "invalid choice"),
+        (("deal", "--seed", "A", "--round", "１"), "write a whole number"),
+        (("deal", "--seed", "A", "--players", "9" * 5000), "write a whole number"),
+        (("deal", "--seed", "A", "--option", "rounds=" + "[" * 5000), "from 1 to 19"),
+        (("deal", "--seed", "A", "--option", "rounds=NaN"), "from 1 to 19"),
+        (("deal", "requests.json", "--seed", "A"), "either a file"),
+        (("verify", "/dev/null"), "no record"),
+        (("trace", "a\nb\x1b[2J"), r"a\nb\x1b[2J: No such file"),
+        (("play", "--seed", "A", "--seats", "you,random", "--record", "/"), "/: Is a directory"),
+        (("frobnicate\x1b",), r"invalid choice: 'frobnicate\x1b'"),
         ((), "COMMAND"),
     ],
     ids=str,
@@ -129,6 +140,7 @@ def test_bad_usage_is_told_on_standard_error_with_status_2(
     answer = run(*words)
     assert answer.status == 2
     assert told in answer.err
+    assert len(answer.err.splitlines()) == 1
     assert answer.out == ""
 
 
@@ -142,6 +154,8 @@ def test_bad_usage_is_told_on_standard_error_with_status_2(
         ({"date": "tomorrow"}, "YYYY-MM-DD"),
         ({"date": 20261129}, "YYYY-MM-DD"),
         ({"date": "2026-11-29", "secret": "\ud800"}, "UTF-8"),
+        ({"date": "2026-11-29", "secret": 5}, "secret must be a text"),
+        ({"date": "2026-11-29", "secret": None}, "secret must be a text"),
         ({"text": "A", "players": 1}, "from 2 to 10"),
         ({"text": "A", "players": "3"}, "players"),
         ({"text": "A", "players": 3, "round": 14}, "round"),
@@ -234,6 +248,63 @@ def test_empty_input_gives_no_lines(run: Run) -> None:
     assert run("trace", "-") == Answer(0, "", "")
 
 
+@pytest.mark.parametrize("command", ["deal", "legal", "trace", "verify", "replay"])
+@pytest.mark.parametrize(
+    ("data", "told"),
+    [
+        (b"\xff", "no text in UTF-8"),
+        (b'{"rules": "\xff"}', "no text in UTF-8"),
+        (b"{", "no JSON"),
+        (b"NaN", "NaN is no number"),
+        (b'{"seed": -Infinity}', "-Infinity is no number"),
+        (b'{"rules": "daily", "rules": "standard"}', "'rules' is given twice"),
+        (b'{"a": {"b": [{"c\\n": 1, "c\\n": 1}]}}', r"'c\n' is given twice"),
+        (b"[" * 100_000, "nested too deep"),
+        (b"1" * 5000, "too many digits"),
+        (b'{\n "rules": "daily",\n "engine" 12,\n "starter":\n0\n}', "line 3 column 11"),
+        (b'[\n {"rules": "daily"},\n {"rules": "daily"}\n', "line 4 column 1"),
+    ],
+    ids=lambda value: repr(value)[:50],
+)
+def test_what_cannot_be_read_is_told_in_one_line(
+    run: Run, command: str, data: bytes, told: str
+) -> None:
+    answer = run(command, "-", given=data)
+    assert answer.status == 1
+    lines = (answer.err or answer.out).splitlines()
+    assert len(lines) == 1
+    assert told in lines[0]
+
+
+def test_a_file_that_is_no_text_is_told_once_where_people_read_the_answer(run: Run) -> None:
+    picture = b"\x89PNG\r\n\x1a\n\0\xff\n\xfe\n"
+    for command in ("verify", "replay"):
+        answer = run(command, "-", given=picture)
+        assert answer == Answer(1, "record 1 does not hold: " + NO_TEXT, "")
+    assert len(run("trace", "-", given=picture).lines) == 4
+
+
+NO_TEXT = "this is no text in UTF-8, from byte 0 on\n"
+
+
+def test_a_line_without_end_is_refused(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("dailytrain.reading.LONGEST", 1 << 20)
+    given = lines_of(RECORD) + " " * (1 << 20)
+    answer = run("trace", "-", given=given + "\n")
+    assert len(answer.lines) == 1
+    assert answer.err == "dailytrain: line 2 is longer than 1 MB\n"
+    assert answer.status == 2
+    # Lines that together are longer than a document may be are still a value each.
+    many = "nonsense\n" + lines_of(RECORD) * (1 + (1 << 20) // len(lines_of(RECORD)))
+    answers = run("trace", "-", given=many).lines
+    assert len(answers) == many.count("\n")
+    assert [n for n, answer in enumerate(answers) if "error" in answer] == [0]
+
+
+def test_a_byte_order_mark_is_passed_over(run: Run) -> None:
+    assert run("trace", "-", given=b"\xef\xbb\xbf" + lines_of(RECORD).encode()).status == 0
+
+
 def test_records_in_one_list_over_several_lines_are_read(run: Run) -> None:
     answer = run("trace", "-", given=json.dumps([RECORD, RECORD], indent=1))
     assert len(answer.lines) == 2
@@ -267,6 +338,55 @@ def test_what_does_not_hold_is_said(run: Run) -> None:
     first, second = answer.out.splitlines()
     assert "record 1 does not hold: totals" in first
     assert "holds" in second
+
+
+EVIL = "Ann\x1b[2J\x07\r\n\u202eBen\u2028\x9b"
+
+
+@pytest.mark.parametrize("tables", [(), ("--tables",)])
+def test_a_name_from_a_record_commands_no_terminal(run: Run, tables: tuple[str, ...]) -> None:
+    match = a_match()
+    record = format_match_record(match, [{"name": name} for name in (EVIL, "Ben", "C" * 100_000)])
+    answer = run("replay", "-", *tables, given=lines_of(record))
+    assert answer.status == 0
+    assert all(line.isprintable() for line in answer.out.split("\n"))
+    assert r"Ann\x1b[2J\x07\r\n\u202eBen\u2028\x9b plays " in answer.out
+    assert max(map(len, answer.out.split("\n"))) < 500
+
+
+def test_what_a_record_says_is_quoted_safely(run: Run) -> None:
+    record = record_of(a_match())
+    for key in record:
+        for command in ("verify", "replay"):
+            answer = run(command, "-", given=lines_of({**record, key: EVIL}))
+            assert answer.status == 1
+            assert all(line.isprintable() for line in answer.out.split("\n"))
+    wrong = {**record_of(a_match()), EVIL: 1}
+    assert run("verify", "-", given=lines_of(wrong)).out.count("\n") == 1
+
+
+def test_the_action_at_which_a_round_fails_is_named(run: Run) -> None:
+    wrong = lines_of({**RECORD, "actions": ["12-5@P0", "draw", "0-3@P0", "pass"]})
+    for command in ("verify", "replay"):
+        last = run(command, "-", given=wrong).out.splitlines()[-1]
+        assert last.startswith("record 1 does not hold: action 2: 0-3@P0")
+
+
+def test_a_record_beside_its_trace_is_verified(run: Run) -> None:
+    answer = run("verify", "-", given=lines_of(*ROUNDS[:2]))
+    assert answer.status == 0
+    assert answer.out.count("The round holds") == 2
+
+
+def test_a_bot_that_nobody_knows_is_no_reason_to_refuse_a_match(run: Run) -> None:
+    seats: list[dict[str, object]] = [
+        {"name": "Ann"},
+        {"name": "Ben", "bot": "nobody-knows", "version": 99},
+        {"name": "Cleo", "bot": "planner", "version": "0.0-beta"},
+    ]
+    record = format_match_record(a_match(), seats)
+    assert run("verify", "-", given=lines_of(record)).status == 0
+    assert run("replay", "-", given=lines_of(record)).status == 0
 
 
 @pytest.mark.parametrize("words", [("verify", "-"), ("replay", "-")])
@@ -348,6 +468,15 @@ def test_a_person_plays_by_number_by_text_and_may_ask_and_stop(run: Run, tmp_pat
     assert verify_match(record).length >= 1
 
 
+def test_answers_that_are_none_are_told_and_asked_again(run: Run) -> None:
+    given = b"\xff\n" + b"9" * 5000 + b"\n\x1b[2J\n0\n-1\n" + "１\n1\nq\n".encode()
+    answer = run("play", "--seed", "A", "--seats", "you,random", given=given)
+    assert answer.status == 0
+    assert answer.out.count("is no action") == 6
+    assert answer.out.count("You plays ") == 1
+    assert "\x1b" not in answer.out
+
+
 def test_the_end_of_input_stops_a_game(run: Run) -> None:
     assert "Stopped." in run("play", "--seed", "A", "--seats", "you,random").out
 
@@ -383,6 +512,85 @@ def test_a_reader_that_closes_the_pipe_is_no_error() -> None:
         cwd=ROOT,
     )
     assert (ran.returncode, ran.stderr) == (0, "")
+
+
+def shell(command: str) -> subprocess.CompletedProcess[str]:
+    """Let a shell run the command, in which `$D` is the program."""
+    return subprocess.run(
+        ["bash", "-c", f'D="{sys.executable} -m dailytrain"; {command}'],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=ROOT,
+    )
+
+
+@pytest.mark.parametrize(
+    ("command", "status", "told"),
+    [
+        # One line stays in the buffer until the end.
+        ("$D deal --seed A | true; exit ${PIPESTATUS[0]}", 0, ""),
+        ("$D --help | true; exit ${PIPESTATUS[0]}", 0, ""),
+        ("$D deal --seed A >&-", 2, "standard output is closed"),
+        ("$D trace - <&-", 2, "standard input is closed"),
+        ("$D deal --seed A 2>&- >&-", 2, ""),
+        ("$D deal --seed a_ 2>&-", 2, ""),
+        ("$D deal --seed A > /dev/full", 2, "No space left"),
+        ("$D play --seed A --seats you,random <&- | tail -n 1 >&2", 0, "Stopped."),
+    ],
+)
+def test_streams_that_are_closed_or_full(command: str, status: int, told: str) -> None:
+    if "/dev/full" in command and not Path("/dev/full").exists():
+        pytest.skip("there is no /dev/full here")
+    ran = shell(command)
+    assert ran.returncode == status
+    assert told in ran.stderr
+    assert ran.stderr.count("\n") == bool(told)
+
+
+def test_a_command_that_lacks_a_package_says_which() -> None:
+    ran = shell(f"{sys.executable} -S -m dailytrain admin log")
+    assert ran.returncode == 2
+    assert re.fullmatch(r"dailytrain: admin needs the package \w+, [a-z ]+\n", ran.stderr)
+
+
+@pytest.mark.parametrize(
+    "words", [["trace", "-"], ["play", "--seed", "A", "--seats", "you,random"]]
+)
+def test_ctrl_c_stops_in_one_line_and_keeps_the_game(words: list[str], tmp_path: Path) -> None:
+    file = tmp_path / "match.json"
+    playing = words[0] == "play"
+    command = [sys.executable, "-u", "-m", "dailytrain", *words]
+    with subprocess.Popen(
+        [*command, "--record", str(file)] if playing else command,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd=ROOT,
+    ) as ran:
+        assert ran.stdin is not None
+        assert ran.stdout is not None
+        if playing:
+            ran.stdout.read(1)
+        else:
+            # It has begun to read once it has answered.
+            ran.stdin.write(lines_of(RECORD))
+            ran.stdin.flush()
+            time.sleep(2)
+        ran.send_signal(signal.SIGINT)
+        out, err = ran.communicate(timeout=60)
+    assert ran.returncode == 130
+    assert "Traceback" not in err
+    if playing:
+        assert out.endswith("Stopped.\n")
+        assert run_verify(file) == 0
+    else:
+        assert err == "dailytrain: stopped\n"
+
+
+def run_verify(file: Path) -> int:
+    return main(["verify", str(file)])
 
 
 def test_help_names_every_command_and_says_how(run: Run) -> None:

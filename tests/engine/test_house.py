@@ -17,7 +17,8 @@ from .data import ROOT
 ORDER: Final[dict[str, tuple[str, ...]]] = {
     "dailytrain": (
         *("errors", "tiles", "actions", "options", "rules", "checks", "table", "refusal", "round"),
-        *("deal", "events", "view", "match", "record", "position", "requests", "terminal"),
+        *("deal", "events", "view", "match", "record", "position", "requests", "reading"),
+        *("terminal",),
         *("__init__", "cli", "__main__"),
     ),
     "bots": (
@@ -38,7 +39,8 @@ ORDER: Final[dict[str, tuple[str, ...]]] = {
         *("names", "pages.__init__", "replays", "scene", "scripts", "settings", "tablemodel"),
         *("wording",),
         *("characters", "clock", "connection", "diagrams", "house_rules", "installed", "kept"),
-        *("languages", "pictures", "pieces", "retelling", "setups"),
+        *("languages", "phrases", "pictures", "pieces", "setups"),
+        *("retelling",),
         *("chains", "groups_store", "identity", "jobs", "judged_store", "lookback"),
         *("pages.texts", "recovery_store", "refusals", "rivals", "store", "trust_store"),
         *("wrong_codes",),
@@ -74,6 +76,7 @@ PURE: Final = {
 
 EDGES: Final = {
     "dailytrain.cli": "the command line",
+    "dailytrain.reading": "reads the files of the command line",
     "dailytrain.terminal": "a game in the terminal",
     "dailytrain.__main__": "starts the command",
     "bots.arena": "a command that prints, and plays in several processes",
