@@ -12,8 +12,9 @@ from dailytrain import Action, Round, Table, tiles_in
 from dailytrain.actions import train_name
 from dailytrain.round import hand_points
 
+from .phrases import Cast, train_title
 from .replays import Deed, Moment, Parting
-from .retelling import Cast, ends_laid, train_title
+from .retelling import ends_laid
 from .tablemodel import TileFace
 
 

@@ -2,58 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from itertools import groupby
 from typing import Final
 
 from dailytrain import EventKind, Table, View
 
 from .games import Game, Happening
+from .phrases import (
+    Cast,
+    double_sentence,
+    marker_sentence,
+    other_clause,
+    play_clause,
+    seat_sentence,
+    train_words,
+)
 from .setups import HUMAN, Setup
 from .wording import gettext as _
-from .wording import ngettext, pgettext
+from .wording import ngettext
 
 _ACTS: Final = frozenset({EventKind.PLAY, EventKind.DRAW, EventKind.PASS, EventKind.DONE})
 """What a seat does itself; the rest follows from it."""
 
 
-def train_words(setup: Setup, train: int) -> str:
-    """Name a train within a sentence: `your train`, `Wren's train`, `the Mexican train`."""
-    if train == setup.players:
-        return _("the Mexican train")
-    if train == HUMAN:
-        return _("your train")
-    return _("%(name)s’s train", name=setup.seat_name(train, ""))
+def cast_of(setup: Setup) -> Cast:
+    """Say who sits at a game's table, the person being "you"."""
+    return Cast(tuple(setup.seat_name(seat, "") for seat in range(setup.players)), HUMAN)
 
 
-def train_title(setup: Setup, train: int) -> str:
-    """Name a train at the head of its row."""
-    if train == setup.players:
-        return _("Mexican train")
-    if train == HUMAN:
-        return _("Your train")
-    return pgettext("title", "%(name)s’s train", name=setup.seat_name(train, ""))
-
-
-def event_sentence(setup: Setup, happening: Happening) -> str:
+def event_sentence(cast: Cast, happening: Happening) -> str:
     """Say one thing that happened in one sentence."""
     event = happening.event
     if event.kind in _ACTS:
-        return _sentence(setup, event.seat, [_clause(setup, happening)])
+        return seat_sentence(cast, event.seat, [_clause(cast, happening)])
     if event.kind is EventKind.DOUBLE_OPEN:
-        return _("The double on %(train)s is open.", train=train_words(setup, event.train or 0))
+        return double_sentence(train_words(cast, event.train or 0))
     if event.kind is EventKind.ROUND_END:
         return _("The round is over.")
-    goes_out = event.kind is EventKind.MARKER_ON
-    if event.seat == HUMAN:
-        return _("Your marker goes out.") if goes_out else _("Your marker comes in.")
-    name = setup.seat_name(event.seat, "")
-    if goes_out:
-        return _("%(name)s’s marker goes out.", name=name)
-    return _("%(name)s’s marker comes in.", name=name)
+    return marker_sentence(cast, event.seat, goes_out=event.kind is EventKind.MARKER_ON)
 
 
-def turn_sentences(setup: Setup, happenings: Iterable[Happening]) -> list[str]:
+def turn_sentences(cast: Cast, happenings: Iterable[Happening]) -> list[str]:
     """Say what each seat did, one sentence a turn, in the order in which it happened."""
     done = [h for h in happenings if h.event.kind in _ACTS]
     sentences = []
@@ -61,48 +51,21 @@ def turn_sentences(setup: Setup, happenings: Iterable[Happening]) -> list[str]:
         clauses = []
         # Tiles laid one after another on one train are told in one breath.
         for _place, acts in groupby(turn, key=lambda h: (h.event.kind, h.event.train)):
-            clauses.append(_clause(setup, *acts))
-        sentences.append(_sentence(setup, seat, clauses))
+            clauses.append(_clause(cast, *acts))
+        sentences.append(seat_sentence(cast, seat, clauses))
     return sentences
 
 
-def _sentence(setup: Setup, seat: int, clauses: Sequence[str]) -> str:
-    words = clauses[-1]
-    if len(clauses) > 1:
-        words = _("%(first)s and %(last)s", first=", ".join(clauses[:-1]), last=words)
-    if seat == HUMAN:
-        return _("You %(did)s.", did=words)
-    return _("%(name)s %(did)s.", name=setup.seat_name(seat, ""), did=words)
-
-
-def _clause(setup: Setup, happening: Happening, *more: Happening) -> str:
-    """Say what a seat did, without its name; some languages have another verb for "you".
-
-    More happenings of the same kind on the same train follow the first.
-    """
+def _clause(cast: Cast, happening: Happening, *more: Happening) -> str:
+    """Say what a seat did; more happenings of the same kind on the same train follow the first."""
     event = happening.event
-    you = event.seat == HUMAN
     if event.kind is EventKind.PLAY and event.train is not None:
-        tile = ", ".join(f"{h.event.first}-{h.event.second}" for h in (happening, *more))
-        own = event.train == event.seat and not you
-        train = _("their own train") if own else train_words(setup, event.train)
-        words = (
-            pgettext("you", "played %(tile)s on %(train)s", tile=tile, train=train)
-            if you
-            else pgettext("a name", "played %(tile)s on %(train)s", tile=tile, train=train)
-        )
-    elif you and happening.drawn is not None:
-        words = pgettext("you", "drew %(tile)s", tile=str(happening.drawn))
-    elif event.kind is EventKind.DRAW:
-        words = pgettext("a name", "drew a tile")
-    elif event.kind is EventKind.DONE:
-        words = pgettext("you", "ended the run") if you else pgettext("a name", "ended the run")
-    else:
-        words = pgettext("you", "passed") if you else pgettext("a name", "passed")
-    return words
+        laid = [(h.event.first, h.event.second) for h in (happening, *more)]
+        return play_clause(cast, event.seat, laid, event.train)
+    return other_clause(cast, event.seat, event.kind, happening.drawn)
 
 
-def status_line(game: Game, view: View, playable: int) -> str:
+def status_line(game: Game, cast: Cast, view: View, playable: int) -> str:
     """Say whose turn it is and what may be done, in one line."""
     if game.finished:
         return _("The game is over.")
@@ -113,17 +76,17 @@ def status_line(game: Game, view: View, playable: int) -> str:
         if table.drawn:
             return _("The drawn tile does not fit either: pass.")
         return _("Nothing fits and there is nothing to draw: pass.")
-    return _playable_line(game.setup, table, playable)
+    return _playable_line(cast, table, playable)
 
 
-def _playable_line(setup: Setup, table: Table, playable: int) -> str:
+def _playable_line(cast: Cast, table: Table, playable: int) -> str:
     """Say what kind of turn it is, and how many tiles fit."""
     if table.is_bound and table.binding_train is not None:
         return ngettext(
             "Cover the double on %(train)s: %(num)s of your tiles fits.",
             "Cover the double on %(train)s: %(num)s of your tiles fit.",
             playable,
-            train=train_words(setup, table.binding_train),
+            train=train_words(cast, table.binding_train),
         )
     if table.owes:
         return ngettext(
@@ -140,13 +103,3 @@ def _playable_line(setup: Setup, table: Table, playable: int) -> str:
     return ngettext(
         "Your turn: %(num)s of your tiles fits.", "Your turn: %(num)s of your tiles fit.", playable
     )
-
-
-def round_headline(setup: Setup, winners: Sequence[int], *, went_out: bool) -> str:
-    """Say how a round ended."""
-    if not went_out:
-        return _("Nobody could play: the round is blocked.")
-    if list(winners) == [HUMAN]:
-        return _("You went out.")
-    names = [_("You") if seat == HUMAN else setup.seat_name(seat, "") for seat in winners]
-    return _("%(names)s went out.", names=_(" and ").join(names))

@@ -12,15 +12,9 @@ from .chains import chain_of
 from .characters import character_words
 from .games import Game, Happening
 from .lessons import lesson_of
-from .narrate import (
-    event_sentence,
-    round_headline,
-    status_line,
-    train_title,
-    train_words,
-    turn_sentences,
-)
-from .setups import HUMAN, Setup
+from .narrate import cast_of, event_sentence, status_line, turn_sentences
+from .phrases import Cast, end_sentence, place_words, train_title
+from .setups import HUMAN
 from .tablemodel import (
     HandTile,
     Play,
@@ -41,9 +35,9 @@ def build_table(game: Game, head: TableHead, characters: dict[str, str]) -> Tabl
 
     `characters` says in one line how each bot plays, by the bot's name.
     """
-    view = game.view()
+    view, cast = game.view(), cast_of(game.setup)
     legal = view.legal_actions() if not game.finished else ()
-    hand = _hand(game, view, legal)
+    hand = _hand(game, cast, view, legal)
     playable = sum(1 for held in hand if held.plays)
     words = {str(action) for action in legal if not action.is_play}
     return TablePage(
@@ -57,7 +51,7 @@ def build_table(game: Game, head: TableHead, characters: dict[str, str]) -> Tabl
         rounds=view.rounds,
         engine=view.table.engine,
         seats=_seats(game, view, characters),
-        trains=_trains(game.setup, view, legal),
+        trains=_trains(cast, view, legal),
         hand=hand,
         chain=chain_of(game.setup, view),
         playable_count=playable,
@@ -67,9 +61,9 @@ def build_table(game: Game, head: TableHead, characters: dict[str, str]) -> Tabl
         can_pass="pass" in words,
         can_done="done" in words,
         can_undo=game.can_undo,
-        status=status_line(game, view, playable),
-        steps=steps_of(game),
-        turns=tuple(turn_sentences(game.setup, game.recent)),
+        status=status_line(game, cast, view, playable),
+        steps=_steps(game, cast),
+        turns=tuple(turn_sentences(cast, game.recent)),
         lesson=lesson_of(game),
         ended_round=round_result(game, game.ended[-1]) if game.ended else None,
         finished=game.finished,
@@ -108,15 +102,15 @@ def _seats(game: Game, view: View, characters: dict[str, str]) -> tuple[SeatBadg
     )
 
 
-def _trains(setup: Setup, view: View, legal: tuple[Action, ...]) -> tuple[TrainRow, ...]:
+def _trains(cast: Cast, view: View, legal: tuple[Action, ...]) -> tuple[TrainRow, ...]:
     table = view.table
-    playable = {min(a.train, setup.players) for a in legal if a.is_play}
+    playable = {min(a.train, cast.mexican) for a in legal if a.is_play}
     bound = table.binding_train if not (table.fresh or table.running) else None
     owed = table.fresh if table.owes else ()
     return tuple(
         TrainRow(
-            key=train_name(train, setup.players),
-            name=train_title(setup, train),
+            key=train_name(train, cast.mexican),
+            name=train_title(cast, train),
             is_mine=train == HUMAN,
             tiles=tuple(
                 _laid_face(tile, near)
@@ -130,21 +124,19 @@ def _trains(setup: Setup, view: View, legal: tuple[Action, ...]) -> tuple[TrainR
             must_cover=train == bound or (table.rules.covers_only and train in owed),
             is_playable=train in playable,
         )
-        for train in range(setup.players + 1)
+        for train in range(cast.mexican + 1)
     )
 
 
-def _hand(game: Game, view: View, legal: tuple[Action, ...]) -> tuple[HandTile, ...]:
-    setup = game.setup
+def _hand(game: Game, cast: Cast, view: View, legal: tuple[Action, ...]) -> tuple[HandTile, ...]:
     plays: dict[int, list[Play]] = {}
     for action in legal:
         if action.is_play:
-            train = min(action.train, setup.players)
-            label = _(
-                "%(tile)s on %(train)s", tile=str(action.tile), train=train_words(setup, train)
+            play = Play(
+                action=str(action),
+                train=train_name(min(action.train, cast.mexican), cast.mexican),
+                label=place_words(cast, action.tile, action.train),
             )
-            key = train_name(train, setup.players)
-            play = Play(action=str(action), train=key, label=label)
             plays.setdefault(action.tile, []).append(play)
     in_order = sorted(view.tiles, key=lambda tile: (tile.low, tile.high))
     return tuple(
@@ -153,16 +145,15 @@ def _hand(game: Game, view: View, legal: tuple[Action, ...]) -> tuple[HandTile, 
     )
 
 
-def steps_of(game: Game) -> tuple[Step, ...]:
+def _steps(game: Game, cast: Cast) -> tuple[Step, ...]:
     """List what happened since the person's last look, each with its sentence."""
-    setup = game.setup
     return tuple(
         Step(
             kind=happening.event.kind,
             seat=happening.event.seat,
-            text=event_sentence(setup, happening),
+            text=event_sentence(cast, happening),
             tile=_tile_of(happening),
-            train=_train_of(setup, happening.event),
+            train=_train_of(cast, happening.event),
         )
         for happening in game.recent
     )
@@ -175,8 +166,8 @@ def _tile_of(happening: Happening) -> TileFace | None:
     return face(happening.drawn) if happening.drawn is not None else None
 
 
-def _train_of(setup: Setup, event: Event) -> str | None:
-    return None if event.train is None else train_name(event.train, setup.players)
+def _train_of(cast: Cast, event: Event) -> str | None:
+    return None if event.train is None else train_name(event.train, cast.mexican)
 
 
 def round_result(game: Game, played: PlayedRound) -> RoundResult:
@@ -189,12 +180,11 @@ def round_result(game: Game, played: PlayedRound) -> RoundResult:
         for seat in range(setup.players)
     ]
     best = played.winners()
-    went_out = played.ended is Ending.OUT
     return RoundResult(
         number=played.number,
         engine=played.engine,
         reason=str(played.ended),
-        headline=round_headline(setup, best, went_out=went_out),
+        headline=end_sentence(cast_of(setup), best if played.ended is Ending.OUT else ()),
         rows=tuple(
             RoundRow(
                 name=setup.seat_name(seat, _("You")),

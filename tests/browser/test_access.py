@@ -158,27 +158,22 @@ def test_a_key_held_down_does_one_thing(visit: Visit) -> None:
     page = visit("/seed/AXE-FOCUS?rounds=1", viewport=DESK)
     begin(page)
     for _ in range(30):
-        seen = look(page)
-        assert seen is not None
+        seen = seen_on(page)
         at_once = [fit.plays[0] for fit in seen.fits if len(fit.plays) == 1]
         by_keys(page, seen, at_once[0] if at_once else heaviest(seen.actions))
         if at_once:
             page.keyboard.down("Enter")
         page.wait_for_function(MOVED_ON, arg=seen.at)
         settle(page)
-        after = look(page)
-        assert after is not None
-        if at_once and after.fits:
+        if at_once and seen_on(page).fits:
             break
         page.keyboard.up("Enter")
-    assert at_once
+    before = seen_on(page).at
     assert page.evaluate(STANDS) == "a tile that fits"
     for _ in range(6):
         page.keyboard.down("Enter")  # all of these are repeats
         settle(page)
-    now = look(page)
-    assert now is not None
-    assert (now.at, page.evaluate(STANDS)) == (after.at, "a tile that fits")
+    assert (seen_on(page).at, page.evaluate(STANDS)) == (before, "a tile that fits")
     assert page.evaluate("!document.querySelector('.is-sent, .is-chosen')")
 
 

@@ -25,8 +25,11 @@ from dailytrain import (
     tiles_in,
 )
 from dailytrain.actions import DRAW
+from web.narrate import cast_of, turn_sentences
+from web.phrases import Cast
 from web.replays import Replay
-from web.retelling import Cast, moment_sentence, turn_sentence
+from web.retelling import moment_sentence, turn_sentence
+from web.services import EXTENSION, Services
 
 from .helpers.pages import Page, tiles_shown
 from .helpers.playing import Truth, begin, heaviest, lightest, play_by_script, play_out
@@ -136,6 +139,24 @@ def test_you_are_you_and_others_have_names(app: Flask) -> None:
     with app.test_request_context():
         assert turn_sentence(CAST, first).startswith("Ana ")
         assert turn_sentence(Cast(CAST.names, 0), first).startswith("You ")
+
+
+def test_the_table_and_the_replay_tell_a_computers_turn_alike(app: Flask) -> None:
+    site: Services = app.extensions[EXTENSION]
+    game_id = site.days.begin(site.days.today(), "a-player")
+    choose = bot_named("heaviest").choose
+    told: list[str] = []
+    with app.test_request_context(), site.games.opened(game_id) as game:
+        cast = cast_of(game.setup)
+        while not game.finished:
+            site.games.act(game, game.at, str(choose(game.view())))
+            told += turn_sentences(cast, [h for h in game.recent if h.event.seat])
+        turns = [turn for span in Replay(game.match).spans for turn in span.turns() if turn.seat]
+        again = [turn_sentence(cast, turn) for turn in turns]
+    # Who looks back may know a tile that nobody saw drawn.
+    again = [re.sub(r"drew \d+-\d+", "drew a tile", words) for words in again]
+    assert len(told) > 50
+    assert told == again
 
 
 # The page

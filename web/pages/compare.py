@@ -17,8 +17,9 @@ from web.characters import character_words
 from web.lookback import table_of_parting
 from web.pages.game import head_of, nav_of
 from web.pages.replay import Shown, open_game, rival_title, shown_game, shown_rival
+from web.phrases import Cast
 from web.replays import DealsDifferError, Parting, Turn, partings
-from web.retelling import Cast, choice_words, ending_sentence, ends_laid, turn_sentence
+from web.retelling import choice_words, ending_sentence, ends_laid, turn_sentence
 from web.setups import HUMAN, Kind
 from web.tablemodel import TileFace
 from web.wording import gettext as _

@@ -30,8 +30,9 @@ from web.keys import GameId
 from web.lookback import table_at
 from web.pages.game import head_of, link_of, nav_of, seed_is_sealed
 from web.pages.seeing import require_sight
+from web.phrases import Cast
 from web.replays import Moment, Replay, Span, Turn
-from web.retelling import Cast, ending_sentence, moment_sentence, turn_sentence
+from web.retelling import ending_sentence, moment_sentence, turn_sentence
 from web.rivals import Rivals
 from web.services import services
 from web.setups import HUMAN, Setup
