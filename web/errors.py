@@ -11,6 +11,7 @@ from werkzeug.wrappers import Response
 from dailytrain import DailyTrainError
 
 from .connection import StoreDown
+from .lineup import OpponentGone
 from .refusals import sentence_of
 from .store import UnknownGame
 from .wording import gettext as _
@@ -23,6 +24,7 @@ def add_error_pages(app: Flask) -> None:
     app.register_error_handler(HTTPException, _http_error)
     app.register_error_handler(UnknownGame, _unknown_game)
     app.register_error_handler(StoreDown, _store_down)
+    app.register_error_handler(OpponentGone, _opponent_gone)
     app.register_error_handler(DailyTrainError, _refused)
     app.register_error_handler(Exception, _broken)
 
@@ -98,6 +100,19 @@ def _store_down(error: StoreDown) -> Response:
     )
     response.headers["Retry-After"] = "5"
     return response
+
+
+def _opponent_gone(error: OpponentGone) -> Response:
+    _log.error("a game waits for %s, which is not offered", error)
+    return error_answer(
+        503,
+        "opponent_gone",
+        _("This game has to wait"),
+        _(
+            "One of its computers is not on this site just now, and no other may play in its place."
+            " Nothing is lost: the game goes on from here when that computer is back."
+        ),
+    )
 
 
 def _refused(error: DailyTrainError) -> Response:

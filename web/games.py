@@ -16,7 +16,6 @@ from enum import StrEnum
 from threading import Lock
 from typing import Final
 
-from bots import bot_named
 from dailytrain import (
     Action,
     DailyTrainError,
@@ -198,7 +197,8 @@ class Games:
 
         Whoever is about to act tells `at` and the player: where memory has that player's game just
         so, the store is not asked, since it compares before it changes anything. Raises
-        `UnknownGame` when there is no such game.
+        `UnknownGame` when there is no such game, and `OpponentGone` when it waits for a computer
+        that is not offered any more.
         """
         # Whoever comes meanwhile finds it gone from memory and works it out again, so that nobody
         # reads a game that another thread moves on.
@@ -247,7 +247,8 @@ class Games:
         """Do what the person posted, and let the computers answer until it is the person's turn.
 
         `at` is how many actions the game had on the page that posted; the game is one that is
-        opened, and stands afterwards as the store has it.
+        opened, and stands afterwards as the store has it. Raises `OpponentGone`, and keeps nothing,
+        where a computer that must answer is not offered any more.
         """
         if at != game.at:
             return _late(game, at, text)
@@ -311,7 +312,7 @@ def _answer(game: Game) -> list[str]:
     match, computers = game.match, game.setup.computers
     while not match.finished and match.turn != HUMAN:
         seat = match.turn
-        action = bot_named(computers[seat - 1].key).choose(match.view(seat))
+        action = computers[seat - 1].opponent().choose(match.view(seat))
         game.advance(action)
         done.append(str(action))
     return done

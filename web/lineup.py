@@ -10,7 +10,11 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Final
 
-from bots import bot_named
+from bots import Bot, BotError, bot_named
+
+
+class OpponentGone(RuntimeError):  # noqa: N818 - a state of the house, not a caller's mistake
+    """A computer of a game is not offered any more in its version, so nobody can answer for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +29,13 @@ class Computer:
     def key(self) -> str:
         """The bot and its version as the registry reads them: `planner@1`."""
         return f"{self.bot}@{self.version}"
+
+    def opponent(self) -> Bot:
+        """Give who decides; raises `OpponentGone` where that version is not offered."""
+        try:
+            return bot_named(self.key)
+        except BotError as error:
+            raise OpponentGone(self.key) from error
 
 
 NAMES: Final = ("Wren", "Marlow", "Juniper", "Otto", "Sable", "Fennel", "Ingrid", "Basil", "Tove")
