@@ -21,8 +21,8 @@ from .checks import (
     checked_yes_or_no,
 )
 from .errors import RecordError
-from .options import DoublesPerTurn, FirstTurn
-from .rules import Rules, parse_rules
+from .options import DoublesPerTurn
+from .rules import parse_rules
 from .table import Table, changed_table, fresh_table
 from .tiles import WITH, Tile, set_size
 
@@ -67,7 +67,6 @@ def parse_position(value: object) -> Position:
         raise RecordError(
             "hand_unknown", f"the hand of seat {turn}, whose turn it is, must be known"
         )
-    _check_hands_hold_tiles(rules, counts)
     trains, ends = _trains(data.get("trains", {}), engine, players)
     boneyard, boneyard_count = _tiles_or_count(data.get("boneyard", 0), "boneyard")
     known = [tile for hand in (*hands, boneyard) if hand for tile in hand]
@@ -88,6 +87,7 @@ def parse_position(value: object) -> Position:
         lying=sum(1 << tile for tile in chain([Tile.of(engine, engine)], *trains)),
         drawn=checked_yes_or_no(data.get("drawn", False), "drawn"),
     )
+    _check_hands_hold_tiles(start, counts)
     hand = sum(1 << tile for tile in own)
     table = _with_laid(start, checked_list(data.get("laid", []), "laid"), hand)
     _check_doubles_are_open(table)
@@ -115,10 +115,13 @@ def _tiles_or_count(value: object, what: str) -> tuple[list[Tile] | None, int]:
     return None, value
 
 
-def _check_hands_hold_tiles(rules: Rules, counts: tuple[int, ...]) -> None:
-    """Refuse an empty hand, except where others may still take a first turn of their own."""
+def _check_hands_hold_tiles(table: Table, counts: tuple[int, ...]) -> None:
+    """Refuse an empty hand, except where others still take a private first turn of their own."""
     for seat, count in enumerate(counts):
-        if not count and rules.first_turn is not FirstTurn.PRIVATE_RUN:
+        if count:
+            continue
+        went_out = seat != table.turn and bool(table.had_turn >> seat & 1)
+        if not (went_out and table.in_private_turn):
             raise RecordError("hand_empty", f"seat {seat} holds no tile: the round has ended")
 
 

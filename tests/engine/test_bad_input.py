@@ -594,6 +594,31 @@ def test_turns_that_would_have_ended_or_broken_a_rule(
         assert word in message
 
 
+@pytest.mark.parametrize(
+    ("hands", "turns_ended", "empty"),
+    [
+        ([[], 3], [0, 0], 0),
+        ([[], 3], [1, 1], 0),
+        ([["0-6"], 0], [1, 1], 1),
+        ([["0-6"], []], [0, 0], 1),
+    ],
+)
+def test_a_hand_is_empty_only_while_others_take_a_private_first_turn(
+    hands: list[object], turns_ended: list[int], empty: int
+) -> None:
+    """rules.md, private_run: who goes out waits only for those who have had no first turn."""
+    private = {"rules": {"first_turn": "private_run"}, "engine": 12, "turns_ended": turns_ended}
+    assert f"seat {empty} holds no tile" in refusal(parse_position, {**private, "hands": hands})
+
+
+def test_beside_who_went_out_in_a_private_first_turn_a_seat_takes_its_own() -> None:
+    private = {"rules": {"first_turn": "private_run"}, "engine": 12, "turns_ended": [0, 1]}
+    for hands in ([["6-12"], 0], [["6-12"], []]):
+        assert list(map(str, parse_position({**private, "hands": hands}).legal_actions())) == [
+            "6-12@P0"
+        ]
+
+
 # Match records
 
 
