@@ -123,16 +123,18 @@ class Match:
         Refuses what `Round.play` refuses, and anything once the match is over, with
         `IllegalAction`, and a text that is no action with `ParseError`; nothing changes then.
         """
-        if isinstance(action, str):
+        if not isinstance(action, Action):
             action = parse_action(action)
         before = self.round
         return events_of(before, action, self.advance(action))
 
-    def advance(self, action: Action) -> Round:
+    def advance(self, action: Action | str) -> Round:
         """Do this for the seat to act, and give the round that comes of it, ended or not.
 
         Refuses what `play` refuses.
         """
+        if not isinstance(action, Action):
+            action = parse_action(action)
         before = self.round
         after = before.play(action)
         self._seen.append(seen(before, action))

@@ -114,7 +114,7 @@ class Round:
         Refuses what is not legal now with `IllegalAction`, and a text that is no action with
         `ParseError`; this round stays as it is either way.
         """
-        if isinstance(action, str):
+        if not isinstance(action, Action):
             action = parse_action(action)
         if action not in self.legal_actions():
             raise self._refusal(action)

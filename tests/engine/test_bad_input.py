@@ -448,6 +448,17 @@ def test_actions_that_are_not_legal_are_named_with_their_step(
         assert word in error["message"]
 
 
+@pytest.mark.parametrize("play", ["Round.play", "Match.play", "Match.advance"])
+def test_what_is_no_action_at_all_is_refused_and_changes_nothing(play: str) -> None:
+    """A bot of somebody's may give anything; a number is no action, even that of a legal one."""
+    match = Match(shared_seed("A"), preset_rules("daily"), 3)
+    owner, method = (match.round if play == "Round.play" else match), play.partition(".")[2]
+    before = match.round
+    for value in (*NASTY.values(), int(match.legal_actions()[0]), match.legal_actions()):
+        assert "is no action" in refusal(getattr(owner, method), value)
+    assert (match.round, match.length) == (before, 0)
+
+
 # Positions
 
 
