@@ -67,7 +67,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     argv = sys.argv[1:] if argv is None else argv
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")
+            # One that has been read from already stays as it is.
+            with suppress(OSError):
+                stream.reconfigure(errors="backslashreplace")
     if sys.stdout is None:
         _complain("standard output is closed: there is nowhere to answer")
         return BAD_USAGE

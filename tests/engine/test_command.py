@@ -244,6 +244,16 @@ def test_bytes_that_are_no_text_are_told_not_raised(run: Run) -> None:
     assert answer.status == 1
 
 
+def test_it_can_be_called_where_input_has_been_read_from_before(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    read = io.TextIOWrapper(io.BytesIO(b"one\ntwo\n"), "utf-8")
+    monkeypatch.setattr("sys.stdin", read)
+    assert read.readline() == "one\n"
+    assert main(["deal", "--seed", "A"]) == 0
+    assert '"engine": 12' in capsys.readouterr().out
+
+
 def test_empty_input_gives_no_lines(run: Run) -> None:
     assert run("trace", "-") == Answer(0, "", "")
 
