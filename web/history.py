@@ -125,7 +125,7 @@ class Bar:
 
 
 def histogram(results: Iterable[DayResult], width: int = BIN) -> list[Bar]:
-    """Count the totals by ranges of equal width, from 0 to the highest, empty ones included.
+    """Count the totals by ranges of equal width, from the lowest to the highest, without gaps.
 
     The last of at most sixteen ranges takes all that lies above.
     """
@@ -138,7 +138,7 @@ def histogram(results: Iterable[DayResult], width: int = BIN) -> list[Bar]:
             (place + 1) * width - 1 if place < _MOST_BARS - 1 else None,
             places.count(place),
         )
-        for place in range(max(places) + 1)
+        for place in range(min(places), max(places) + 1)
     ]
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Final
 
-from dailytrain import View, format_rules, preset_rules, shared_seed, view_of
+from dailytrain import Rules, View, format_rules, preset_rules, shared_seed, view_of
 
 from .games import Game, Games
 from .keys import Board, GameId, PlayerId
-from .lineup import seated
+from .lineup import Computer, seated
 from .setups import HUMAN, Kind, Setup
 from .tablemodel import Lesson
 from .wording import gettext as _
@@ -33,10 +33,19 @@ class Topic(StrEnum):
     GOING_OUT = "going_out"
 
 
+def lesson_rules() -> Rules:
+    """Give the rules of a first ride: those of the daily, with a smaller set and a shorter hand."""
+    return preset_rules("daily", hand_size=_HAND, highest_pip=_HIGHEST_PIP, rounds=1)
+
+
+def lesson_computers() -> tuple[Computer, ...]:
+    """Give the computers at the table of a first ride."""
+    return seated(_BOTS)
+
+
 def begin_lesson(games: Games, player: PlayerId, day: str) -> GameId:
     """Begin a first ride of this person."""
     game_id = games.new_id()
-    rules = preset_rules("daily", hand_size=_HAND, highest_pip=_HIGHEST_PIP, rounds=1)
     games.begin(
         game_id,
         Setup(
@@ -45,8 +54,8 @@ def begin_lesson(games: Games, player: PlayerId, day: str) -> GameId:
             day=day,
             seed_text=DEAL,
             seed=shared_seed(DEAL).hex(),
-            rules=format_rules(rules),
-            computers=seated(_BOTS),
+            rules=format_rules(lesson_rules()),
+            computers=lesson_computers(),
             player=player,
         ),
     )

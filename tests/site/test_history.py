@@ -172,6 +172,11 @@ def test_the_histogram_has_no_gaps_and_counts_everything() -> None:
     assert histogram(results) == [Bar(0, 24, 2), Bar(25, 49, 1), Bar(50, 74, 0), Bar(75, 99, 2)]
 
 
+def test_the_histogram_begins_where_there_is_something_to_show() -> None:
+    results = [result(TODAY, total) for total in (173, 212)]
+    assert histogram(results) == [Bar(150, 174, 1), Bar(175, 199, 0), Bar(200, 224, 1)]
+
+
 def test_the_last_bar_takes_what_lies_above() -> None:
     bars = histogram([result(TODAY, total) for total in (5, 380, 2000)])
     assert len(bars) == 16

@@ -14,11 +14,25 @@ from web.keys import PlayerId
 from web.lessons import Topic, begin_lesson, lesson_of, topics_met
 from web.store import Store
 
+from .helpers.pages import Page
+from .helpers.visitors import AppVisitor
+
 WAYS: dict[str, Callable[[View], Action]] = {
     "with a plan": bot_named("planner").choose,
     "heaviest first": bot_named("heaviest").choose,
     "first that is legal": lambda view: view.legal_actions()[0],
 }
+
+
+def test_the_table_of_the_first_ride_is_the_one_that_is_shown_before(visitor: AppVisitor) -> None:
+    before = Page(visitor.get("/learn").text)
+    game = visitor.post(before.form_to("/learn").action).path
+    table = Page(visitor.get(game).text)
+    assert "8 tiles" in before.words
+    assert "Your hand: 8 tiles" in table.words
+    for name in ("Wren", "Marlow"):
+        assert name in before.words
+        assert name in table.words
 
 
 @pytest.mark.parametrize("way", WAYS)

@@ -255,7 +255,7 @@ def test_the_archive_tells_what_was_played(
     assert words[0].endswith("Today the table is open")
     assert "not played" in words[1]
     assert "begun, not finished" in words[3]
-    assert re.search(r"Wednesday, December 9, 2026 \d+ points?$", words[4])
+    assert re.search(r"Wed, Dec 9, 2026 \d+ points?$", words[4])
     assert "points" not in AppVisitor(app).get("/archive").text
 
 

@@ -77,6 +77,7 @@ def test_the_figures_are_those_of_the_results(
     judged = JudgedStore(store.link)
     assert "par" not in words.split()
     judged.keep_par(TODAY - DAY, 67)
+    assert "against par, on 1 day " in Page(zoe.get("/you").text).words
     judged.keep_par(TODAY - 2 * DAY, 7)
     words = Page(zoe.get("/you").text).words
     assert "against par, on average over 2 days -2.0" in words.replace("−", "-")

@@ -115,7 +115,7 @@ def archive() -> str:
         nav="archive",
         today=services().days.today(),
         unfinished={board_day(board) for board, attempt in history.items() if not attempt.result},
-        days=[(d, format_date(d.date, "full"), cards.get(daily_board(d.date))) for d in days],
+        days=[(d, cards.get(daily_board(d.date))) for d in days],
         page=int(page),
         has_more=bool(days) and days[-1].number > 1,
     )

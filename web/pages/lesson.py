@@ -6,7 +6,8 @@ from flask import Blueprint, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
 from web.access import player
-from web.lessons import begin_lesson
+from web.lessons import begin_lesson, lesson_computers, lesson_rules
+from web.scene import backs, table_scene
 from web.services import services
 
 pages = Blueprint("lesson", __name__)
@@ -15,7 +16,17 @@ pages = Blueprint("lesson", __name__)
 @pages.get("/learn")
 def page() -> str:
     """Say what the first ride is."""
-    return render_template("learn.html", nav="rules")
+    computers, rules = lesson_computers(), lesson_rules()
+    seats = 1 + len(computers)
+    hand_size = rules.hand_size_for(seats)
+    return render_template(
+        "learn.html",
+        nav="rules",
+        computers=computers,
+        hand_size=hand_size,
+        scene=table_scene(seats, rules.highest_pip),
+        backs=backs(hand_size),
+    )
 
 
 @pages.post("/learn")
