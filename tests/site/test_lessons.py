@@ -15,6 +15,7 @@ from web.lessons import Topic, begin_lesson, lesson_of, topics_met
 from web.store import Store
 
 from .helpers.pages import Page
+from .helpers.playing import first, play_out
 from .helpers.visitors import AppVisitor
 
 WAYS: dict[str, Callable[[View], Action]] = {
@@ -33,6 +34,21 @@ def test_the_table_of_the_first_ride_is_the_one_that_is_shown_before(visitor: Ap
     for name in ("Wren", "Marlow"):
         assert name in before.words
         assert name in table.words
+
+
+def test_after_the_first_ride_todays_table_is_the_next_thing(visitor: AppVisitor) -> None:
+    game = visitor.post("/learn").path
+    play_out(visitor, game, first)
+    result = Page(visitor.get(f"{game}/result").text)
+    assert "in 1 round " in result.words
+    assert {"/", "/rules", f"{game}/replay"} <= set(result.links)
+    assert result.form_to("/learn").method == "post"
+    # It is nothing to be compared, shown about or judged.
+    for words in ("Where it would stand", "Show it to someone", "judged", "Practice"):
+        assert words not in result.words
+    assert f"/compare/{game.rpartition('/')[2]}" not in result.links
+    for page in (visitor.get(f"{game}/result").text, visitor.get(game).text):
+        assert '<a href="/rules" aria-current="page">' in page
 
 
 @pytest.mark.parametrize("way", WAYS)

@@ -149,7 +149,8 @@ def show_result(game: Game) -> str:
     par = par_for(judged, jobs, board_day(setup.board))
     return render_template(
         "result.html",
-        verdict=verdict_for(judged, jobs, game),
+        # Whoever has just learned the rules is not judged.
+        verdict=None if setup.kind is Kind.LESSON else verdict_for(judged, jobs, game),
         is_offered=jobs.is_offered,
         par=par,
         nav=nav_of(setup),
@@ -248,6 +249,8 @@ def seed_is_sealed(setup: Setup) -> bool:
 
 def nav_of(setup: Setup) -> str:
     """Say under which of the site's pages a game belongs."""
+    if setup.kind is Kind.LESSON:
+        return "rules"
     if setup.seed_text:
         return "seeds"
     return "archive" if setup.kind is Kind.ARCHIVE else "today"
