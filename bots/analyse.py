@@ -5,10 +5,12 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from itertools import islice
 from pathlib import Path
 from typing import Final, TextIO
 
-from dailytrain.errors import DailyTrainError, RecordError
+from dailytrain.errors import DailyTrainError, RecordError, printable
+from dailytrain.reading import values_in
 from dailytrain.record import MatchRecord, parse_match_record
 
 from .chart import judgement_svg
@@ -56,12 +58,14 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _read(name: str) -> MatchRecord:
-    """Read a record; refuses what is none with `RecordError`."""
-    try:
-        text = sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
-        return parse_match_record(json.loads(text))
-    except (json.JSONDecodeError, UnicodeDecodeError, RecursionError) as wrong:
-        raise RecordError("no_json", f"{name}: this is no JSON: {wrong}") from wrong
+    """Read a record; refuses a file that is not one match record with `RecordError`."""
+    values = list(islice(values_in(name), 2))
+    if len(values) != 1:
+        held = "nothing" if not values else "more than one value"
+        raise RecordError("file", f"{name}: it holds {held}; give the record of one match")
+    if isinstance(values[0], RecordError):
+        raise values[0]
+    return parse_match_record(values[0])
 
 
 def _seat_of(record: MatchRecord) -> int:
@@ -71,7 +75,7 @@ def _seat_of(record: MatchRecord) -> int:
 
 
 def _name_of(record: MatchRecord, seat: int) -> str:
-    return str(record.seats[seat]["name"])
+    return printable(str(record.seats[seat]["name"]))
 
 
 class _Progress:

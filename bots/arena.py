@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import re
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
@@ -14,7 +15,8 @@ from pathlib import Path
 from typing import Any, Final, TextIO
 
 from dailytrain.deal import shared_seed_text
-from dailytrain.errors import DailyTrainError, RulesError
+from dailytrain.errors import DailyTrainError, RecordError, RulesError, brief
+from dailytrain.reading import read_json
 from dailytrain.rules import PRESETS, Rules, preset_rules
 
 from .contract import BotError, bot_from, bots_offered
@@ -90,10 +92,9 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _count(text: str) -> int:
-    value = int(text)
-    if value < 1:
-        raise argparse.ArgumentTypeError("must be 1 or more")
-    return value
+    if not re.fullmatch("0*[1-9][0-9]{0,8}", text):
+        raise argparse.ArgumentTypeError(f"{brief(text)} is not allowed; write a number from 1")
+    return int(text)
 
 
 def _line(args: argparse.Namespace) -> Line:
@@ -118,10 +119,8 @@ def parse_options(preset: str, options: list[str]) -> Rules:
         name, equals, value = text.partition("=")
         if not equals:
             raise RulesError("option", f"{text}: write an option as NAME=VALUE")
-        try:
-            changed[name] = json.loads(value)
-        except ValueError:
-            changed[name] = value
+        read = read_json(value)
+        changed[name] = value if isinstance(read, RecordError) else read
     return preset_rules(preset, **changed)
 
 
@@ -181,21 +180,20 @@ def _kept_results(line: Line, file: Path) -> dict[int, DealResult]:
     """Read what an earlier run kept; refuses a file of another line-up with `BotError`."""
     if not file.exists() or not file.stat().st_size:
         return {}
-    text = file.read_text(encoding="utf-8")
-    if not text.endswith("\n"):
-        # The last line was being written when the run stopped; that deal is played again.
-        text = text[: text.rfind("\n") + 1]
-        file.write_text(text, encoding="utf-8")
-    lines = text.splitlines()
+    text = file.read_bytes()
+    whole = text[: text.rfind(b"\n") + 1]
     try:
-        described, *results = map(json.loads, lines) if lines else [_described(line)]
+        described, *results = map(read_json, whole.splitlines())
         kept = [DealResult.from_json(result) for result in results]
-    except (ValueError, KeyError, TypeError, AttributeError) as wrong:
+    except (ValueError, ArithmeticError, LookupError, TypeError, AttributeError) as wrong:
         raise BotError("results_file", f"{file}: this is no results file of an arena") from wrong
     if described != _described(line):
         raise BotError(
-            "results_file", f"{file}: these are results of {described}; give another file"
+            "results_file", f"{file}: these are results of {brief(described)}; give another file"
         )
+    if len(whole) < len(text):
+        # The last line was being written when the run stopped; that deal is played again.
+        file.write_bytes(whole)
     return {result.deal: result for result in kept}
 
 

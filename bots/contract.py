@@ -73,12 +73,19 @@ def key_of(bot: Bot) -> str:
     return f"{bot.name}@{bot.version}"
 
 
-def bots_offered() -> tuple[Offer, ...]:
-    """List every bot that can be asked for, the house's first, the newest version of a name first.
+def bots_offered(*, earlier: bool = False) -> tuple[Offer, ...]:
+    """List every bot that can be asked for in its newest version, the house's first.
 
-    A package whose bot does not load is left out; asking for it by name says what is wrong.
+    With `earlier` the versions that can still be asked for follow each, the newest first. A package
+    whose bot does not load is left out; asking for it by name says what is wrong.
     """
-    return tuple(Offer(bot.name, bot.version, bot.character) for bot in _offered())
+    offers = [Offer(bot.name, bot.version, bot.character) for bot in _offered()]
+    if earlier:
+        return tuple(offers)
+    newest: dict[str, Offer] = {}
+    for offer in offers:
+        newest.setdefault(offer.name, offer)
+    return tuple(newest.values())
 
 
 def bot_named(text: str) -> Bot:
@@ -94,7 +101,7 @@ def bot_named(text: str) -> Bot:
         for point in entry_points(group=ENTRY_POINTS):
             if point.name == name and not version:
                 return _made(point.value)
-    offered = ", ".join(offer.key for offer in bots_offered())
+    offered = ", ".join(offer.key for offer in bots_offered(earlier=True))
     raise BotError("bot_unknown", f"{text!r} is no bot; the bots are {offered}")
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 import sys
 from typing import Any
 
-from dailytrain.errors import DailyTrainError, ParseError
+from dailytrain.errors import DailyTrainError, ParseError, brief
 from dailytrain.tiles import LARGEST_SET, parse_tile
 
 from .longest import Train, heaviest_train, longest_train
@@ -49,8 +50,10 @@ def run(args: argparse.Namespace) -> int:
 
 def _number(text: str) -> int:
     """Read a number of the set; refuses anything else with `ParseError`."""
-    if not text.isascii() or not text.isdigit() or int(text) > LARGEST_SET:
-        raise ParseError("number_text", f"{text!r} is no number of a set; from 0 to {LARGEST_SET}")
+    if not re.fullmatch("[0-9]{1,2}", text) or int(text) > LARGEST_SET:
+        raise ParseError(
+            "number_text", f"{brief(text)} is no number of a set; from 0 to {LARGEST_SET}"
+        )
     return int(text)
 
 

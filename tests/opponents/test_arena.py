@@ -88,9 +88,27 @@ def test_results_of_another_line_up_are_not_mixed_in(
     one = ("--deals", "1", "--option", "rounds=1", "--workers", "1", "--results", str(results))
     assert arena_exits("planner", "heaviest", *one) == 0
     assert arena_exits("random", "heaviest", *one) == 1
-    results.write_text("no results\n")
-    assert arena_exits("planner", "heaviest", *one) == 1
-    assert "no results file" in capsys.readouterr().err
+    assert "give another file" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "more", [b"", b'{"deal": 1e999}\n', b'{"deal": 1, "scores": [[["1/0"]]]}\n']
+)
+@pytest.mark.parametrize("first", [b"no results\n", b"\xff\xfe", b"[" * 100_000, None])
+def test_a_file_that_holds_no_results_is_refused_and_left_as_it_is(
+    first: bytes | None, more: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    results = tmp_path / "results"
+    one = ("--deals", "1", "--option", "rounds=1", "--workers", "1", "--results", str(results))
+    if first is None:
+        assert arena_exits("planner", "heaviest", *one) == 0
+        first = results.read_bytes()
+    results.write_bytes(first + more)
+    status = arena_exits("planner", "heaviest", *one)
+    assert (status == 0) is (first.startswith(b"{") and not more)
+    assert results.read_bytes() == first + more
+    if status:
+        assert str(results) in capsys.readouterr().err
 
 
 def test_workers_play_what_one_process_plays(capsys: pytest.CaptureFixture[str]) -> None:
@@ -112,6 +130,8 @@ def test_workers_play_what_one_process_plays(capsys: pytest.CaptureFixture[str])
         (("planner", "planner", "--option", "highest_pip=5"), "highest_pip"),
         (("planner", "planner", "--seed", "no seed"), "'no seed' is no seed"),
         (("planner", "planner", "--seed", "X" * 40), "at most 30"),
+        (("planner", "planner", "--option", "rounds=" + "[" * 100_000), "rounds"),
+        (("planner", "planner", "--option", "rounds=" + "9" * 5_000), "rounds"),
     ],
 )
 def test_bad_usage_is_told_in_a_sentence(

@@ -18,7 +18,7 @@ from dailytrain.view import format_view, parse_view, view_of
 
 from .moments import choices, random_round, view_at, with_hidden_tiles_moved
 
-KEYS = [offer.key for offer in bots_offered()]
+KEYS = [offer.key for offer in bots_offered(earlier=True)]
 MOMENTS = {"strong": 10}
 """How many moments a bot is tried at where it thinks long; the others get a few hundred."""
 

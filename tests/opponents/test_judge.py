@@ -158,11 +158,26 @@ def test_the_command_prints_and_draws(tmp_path: Path, capsys: pytest.CaptureFixt
     assert json.loads(capsys.readouterr().out)["seat"] == 0
 
 
-@pytest.mark.parametrize("text", ["", "[]", "{", '{"format": 1}', "\x00", "[" * 100_000])
+def test_a_name_from_a_record_commands_no_terminal(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record = json.loads(sound_record())
+    record["seats"][0]["name"] = "A\x1b[2J"
+    file = tmp_path / "match.json"
+    file.write_text(json.dumps(record), encoding="utf-8")
+    assert said(str(file), "--seat", "0") == 0
+    out = capsys.readouterr().out
+    assert "A\\x1b[2J, seat 0" in out
+    assert "\x1b" not in out
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[]", "{", '{"format": 1}', "\x00", "[" * 100_000, "1\n2", '{"format": NaN}']
+)
 def test_what_is_no_record_is_told_in_a_sentence(
     text: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("sys.stdin", io.StringIO(text))
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
     assert said("-") == 1
     assert capsys.readouterr().err.startswith("dailytrain analyse: ")
 

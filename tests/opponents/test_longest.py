@@ -106,7 +106,8 @@ def test_the_command_speaks_json(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.parametrize(
-    "words", [("19",), ("x", "1-2"), ("²", "1-2"), ("1", "1"), ("1", "1-2", "2-1")]
+    "words",
+    [("19",), ("x", "1-2"), ("²", "1-2"), ("9" * 5_000,), ("1", "1"), ("1", "1-2", "2-1")],
 )
 def test_bad_usage_is_told_in_a_sentence(
     words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
