@@ -67,6 +67,29 @@ def test_axe_finds_nothing_among_people_and_nothing_is_too_wide(
     assert wrong == []
 
 
+SMALL = """() => [...document.querySelectorAll("main :is(a, button, summary)")]
+  .filter((each) => !each.closest("p:not(.cluster, .eyebrow), li:not(.deed), table, .vh"))
+  .filter((each) => getComputedStyle(each, "::after").position !== "absolute")
+  .map((each) => [each.textContent.trim(), each.getBoundingClientRect().height])
+  .filter(([, height]) => height && height < 24)"""
+
+
+def test_what_stands_alone_is_large_enough_for_a_finger(visit: Visit) -> None:
+    page = visit("/you")
+    page.get_by_label("Name").fill("Fingertip")
+    page.get_by_role("button", name="Save").click()
+    page.goto("/friends")
+    page.get_by_label("Name of the group").fill("Sunday table")
+    page.get_by_role("button", name="Make the group").click()
+    page.wait_for_url("**/friends/*")
+    group = page.url
+    small = []
+    for path in (group, "/you", "/friends", "/learn", "/archive", "/move", "/fair"):
+        page.goto(path)
+        small += [(path, *each) for each in page.evaluate(SMALL)]
+    assert small == []
+
+
 def test_a_picture_of_the_link_and_two_presses_move_a_person(visit: Visit) -> None:
     page, guest = visit("/you"), visit("/")
     page.get_by_label("Name").fill("Zoë")
