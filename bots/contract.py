@@ -60,6 +60,7 @@ class Offer:
 _HOUSE: Final = (
     "bots.gentle:Gentle",
     "bots.regular:Regular",
+    "bots.earlier:Regular1",
     "bots.strong:Strong",
     "bots.planner:Planner",
     "bots.simple:Heaviest",

@@ -22,8 +22,9 @@ class Regular:
     """Weigh the hand and the table that each action leaves behind."""
 
     name = "regular"
-    version = 1
+    version = 2
     character = "Weighs each tile one step ahead and keeps its hand together."
+    weights = REGULAR
 
     def __init__(self, way: Numbers | None = None) -> None:
         """Take a way to reckon other than the fastest; the answers are the same."""
@@ -41,7 +42,7 @@ class Regular:
         legal = legal_for(view)
         if len(legal) == 1:
             return legal[0]
-        return max(scored(view, REGULAR, way=self._way), key=lambda item: item[0])[1]
+        return max(scored(view, self.weights, way=self._way), key=lambda item: item[0])[1]
 
 
 def scored(

@@ -30,7 +30,7 @@ ORDER: Final[dict[str, tuple[str, ...]]] = {
         *("compiled",),
         *("fast",),
         *("regular", "worlds"),
-        *("judge", "strong"),
+        *("earlier", "judge", "strong"),
         *("chart",),
         *("analyse",),
     ),

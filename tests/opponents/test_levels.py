@@ -25,7 +25,7 @@ def standings(*bots: str, deals: int) -> dict[str, Standing]:
 
 def test_regular_wins_half_as_many_again_as_gentle() -> None:
     table = standings("regular", "gentle", "gentle", deals=25)
-    regular, gentle = table["regular@1"], table["gentle@1"]
+    regular, gentle = table["regular@2"], table["gentle@1"]
     assert regular.won.value > 1.5 * gentle.won.value
     assert regular.difference.value < -2.5
 
