@@ -27,18 +27,19 @@ ROOT: Final = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from dailytrain import preset_rules  # noqa: E402 - the checkout is found first
-from web import embedded, keys, scripts  # noqa: E402
-from web.connection import Link, connect  # noqa: E402
-from web.days import Days  # noqa: E402
-from web.games import Games  # noqa: E402
-from web.group_boards import GroupBoards  # noqa: E402
-from web.groups import MOST_MEMBERS, Groups  # noqa: E402
-from web.groups_store import GroupsStore, Member  # noqa: E402
-from web.kept import Attempt, copy_text, entry_text  # noqa: E402
-from web.keys import Board, PlayerId  # noqa: E402
-from web.results import board_lines, rank_key  # noqa: E402
+from web import embedded  # noqa: E402
+from web.kept import keys, scripts  # noqa: E402
+from web.kept.connection import Link, connect  # noqa: E402
+from web.kept.groups import GroupsStore, Member  # noqa: E402
+from web.kept.keys import Board, PlayerId  # noqa: E402
+from web.kept.store import Result, Store  # noqa: E402
+from web.kept.values import Attempt, copy_text, entry_text  # noqa: E402
+from web.people.group_boards import GroupBoards  # noqa: E402
+from web.people.groups import MOST_MEMBERS, Groups  # noqa: E402
+from web.play.days import Days  # noqa: E402
+from web.play.games import Games  # noqa: E402
+from web.results.ranking import board_lines, rank_key  # noqa: E402
 from web.settings import Settings, load_settings  # noqa: E402
-from web.store import Result, Store  # noqa: E402
 
 RESULTS: Final = Path(__file__).with_name("results.md")
 HEADING: Final = "## Boards"

@@ -31,9 +31,9 @@ sys.path.insert(0, str(ROOT))
 
 from bots import bot_named  # noqa: E402 - the checkout is found first
 from dailytrain import Match, daily_seed, preset_rules  # noqa: E402
-from web import keys  # noqa: E402
-from web.connection import Link  # noqa: E402
-from web.lineup import daily_lineup  # noqa: E402
+from web.kept import keys  # noqa: E402
+from web.kept.connection import Link  # noqa: E402
+from web.play.lineup import daily_lineup  # noqa: E402
 
 RESULTS: Final = Path(__file__).with_name("results.md")
 HEADING: Final = "## Site"

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from web import embedded
+from web.kept.store import Store
 from web.settings import Settings, load_settings
-from web.store import Store
 
 # A check that anyone can repeat finds the same cases each time; `HYPOTHESIS_PROFILE=search` looks
 # for new ones.

@@ -13,14 +13,8 @@ from flask_limiter import Limiter
 from flask_limiter.util import get_remote_address
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from . import access, drawing
-from .assets import add_assets
-from .connection import StoreDown, limiter_storage
-from .errors import add_error_pages
-from .headers import add_headers
-from .identity import Identities
-from .languages import EXTENSION as LANGUAGES
-from .languages import SOURCE, add_languages
+from .kept.connection import StoreDown, limiter_storage
+from .kept.store import SecretChanged, Store
 from .pages import (
     compare,
     fair,
@@ -40,10 +34,17 @@ from .pages import (
     verdict,
     you,
 )
-from .pieces import piece
+from .people.identity import Identities
 from .services import EXTENSION, Services
+from .serving import access
+from .serving.assets import add_assets
+from .serving.errors import add_error_pages
+from .serving.headers import add_headers
 from .settings import Environment, Settings, SettingsError, load_settings
-from .store import SecretChanged, Store
+from .show import drawing
+from .show.pieces import piece
+from .words.languages import EXTENSION as LANGUAGES
+from .words.languages import SOURCE, add_languages
 
 DRAWN: Final = (
     "bar",

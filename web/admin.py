@@ -20,16 +20,16 @@ from typing import Any, Final
 
 from dailytrain import commitment, daily_seed
 
-from .days import NoSuchDay
 from .embedded import EmbeddedServerError
-from .keys import GameId, PlayerId, daily_board
-from .people import day_results
-from .results import scorecard
+from .kept.keys import GameId, PlayerId, daily_board
+from .kept.store import Store, StoreDown
+from .kept.trust import TrustStore
+from .people.person import day_results
+from .people.trust import Found
+from .play.days import NoSuchDay
+from .results.ranking import scorecard
 from .services import Services
 from .settings import SettingsError, load_settings
-from .store import Store, StoreDown
-from .trust import Found
-from .trust_store import TrustStore
 
 OK: Final = 0
 DOES_NOT_HOLD: Final = 1

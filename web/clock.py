@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from datetime import UTC, date, datetime, timedelta, tzinfo
 
-from web.settings import Settings
+from .settings import Settings
 
 
 def now() -> datetime:

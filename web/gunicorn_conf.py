@@ -9,9 +9,9 @@ from typing import Any
 
 from bots import fast
 from web.embedded import EmbeddedServerError
+from web.kept.store import SecretChanged, Store, StoreDown
 from web.services import Services
 from web.settings import SettingsError, load_settings
-from web.store import SecretChanged, Store, StoreDown
 
 try:
     _settings = load_settings(os.environ)

@@ -8,19 +8,19 @@ from flask import current_app
 
 from bots import bots_offered
 
-from .days import Days
-from .fairness import Fairness
-from .games import Games
-from .group_boards import GroupBoards
-from .groups import Groups
-from .jobs import Jobs
-from .judged_store import JudgedStore
-from .people import People
-from .recovery import Recovery
-from .seeds import Seeds
+from .kept.judged import JudgedStore
+from .kept.store import Store
+from .people.group_boards import GroupBoards
+from .people.groups import Groups
+from .people.person import People
+from .people.recovery import Recovery
+from .people.trust import Trust
+from .play.days import Days
+from .play.fairness import Fairness
+from .play.games import Games
+from .play.seeds import Seeds
+from .results.jobs import Jobs
 from .settings import Settings
-from .store import Store
-from .trust import Trust
 
 EXTENSION = "dailytrain"
 

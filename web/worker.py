@@ -17,15 +17,15 @@ from bots import bot_named, fast
 from bots.judge import judge_match
 from dailytrain import parse_match_record
 
-from .jobs import QUEUE, Jobs
-from .keys import GameId
-from .lineup import PAR_BOT
-from .rivals import rival_match
+from .kept.keys import GameId
+from .kept.store import Store
+from .play.lineup import PAR_BOT
+from .play.setups import HUMAN
+from .results.jobs import QUEUE, Jobs
+from .results.rivals import rival_match
+from .results.verdicts import format_verdict, verdict_of
 from .services import Services
 from .settings import SettingsError, load_settings
-from .setups import HUMAN
-from .store import Store
-from .verdicts import format_verdict, verdict_of
 
 
 @cache

@@ -11,9 +11,9 @@ from flask import Flask
 from werkzeug.serving import WSGIRequestHandler, make_server
 
 from web import create_app
-from web.assets import EXTENSION, Assets
+from web.kept.store import Store
+from web.serving.assets import EXTENSION, Assets
 from web.settings import Settings
-from web.store import Store
 
 
 class Quiet(WSGIRequestHandler):

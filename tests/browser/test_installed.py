@@ -9,8 +9,8 @@ from contextlib import closing
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from web.kept.store import Store
 from web.settings import load_settings
-from web.store import Store
 
 from .deployed import Deployed
 

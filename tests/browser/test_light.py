@@ -13,8 +13,8 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.site.helpers.visitors import WireVisitor
+from web.kept.store import Store
 from web.settings import load_settings
-from web.store import Store
 
 from .deployed import Deployed
 

@@ -14,8 +14,8 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.site.helpers.playing import begin, heaviest, lightest, play_by_script
 from tests.site.helpers.visitors import WireVisitor
+from web.kept.store import Store
 from web.settings import load_settings
-from web.store import Store
 
 from .deployed import Deployed
 

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.site.helpers.servers import Site
-from web.keys import actions
+from web.kept.keys import actions
 
 from .conftest import DESK, PHONE, Visit
 from .playing import MOVED_ON, Seen, by_touch, heaviest, look

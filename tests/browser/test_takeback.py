@@ -11,8 +11,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from web.kept.store import Store
 from web.settings import load_settings
-from web.store import Store
 
 from .deployed import Deployed
 

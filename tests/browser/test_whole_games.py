@@ -9,8 +9,8 @@ from playwright.sync_api import Page
 
 from tests.site.helpers.playing import form_to_act
 from tests.site.helpers.servers import DAY, Site
-from web.connection import Link
-from web.keys import daily_board, ranks
+from web.kept.connection import Link
+from web.kept.keys import daily_board, ranks
 
 from .conftest import DESK, PHONE, Visit
 from .playing import by_keys, by_touch, by_words, heaviest, moments

@@ -1,7 +1,8 @@
 """The house: imports point one way, web to bots to dailytrain, and within each from the ground up.
 
 The order below is the plan of the house: a module may import only those listed before it. A new
-module is added to its package's list, below all that it imports.
+module is added to its package's list, below all that it imports. The site's own packages are listed
+whole, one after another, so that each imports only from those before it.
 """
 
 import ast
@@ -13,6 +14,12 @@ from typing import Final
 import pytest
 
 from .data import ROOT
+
+
+def room(name: str, modules: str) -> tuple[str, ...]:
+    """List the modules of one package of the site, from the ground up."""
+    return tuple(f"{name}.{module}" for module in ("__init__", *modules.split()))
+
 
 ORDER: Final[dict[str, tuple[str, ...]]] = {
     "dailytrain": (
@@ -35,29 +42,34 @@ ORDER: Final[dict[str, tuple[str, ...]]] = {
         *("analyse",),
     ),
     "web": (
-        *("assets", "drawing", "embedded", "headers", "history", "keys", "known", "lineup"),
-        *("names", "pages.__init__", "replays", "scene", "scripts", "settings", "tablemodel"),
-        *("wording",),
-        *("characters", "clock", "connection", "diagrams", "house_rules", "installed", "kept"),
-        *("languages", "phrases", "pictures", "pieces", "setups"),
-        *("retelling",),
-        *("chains", "groups_store", "identity", "jobs", "judged_store", "lookback"),
-        *("pages.texts", "recovery_store", "refusals", "rivals", "store", "trust_store"),
-        *("wrong_codes",),
-        *("errors", "games", "groups", "pages.language"),
-        *("days", "lessons", "narrate", "recovery", "results", "seeds", "verdicts"),
-        *("fairness", "group_figures", "people", "sharing", "sight", "tables", "trust"),
-        *("group_boards", "payoff"),
-        *("services",),
-        *("access", "admin", "gunicorn_conf", "pages.fair", "pages.health", "pages.installed"),
-        *("worker",),
-        *("pages.board", "pages.groups", "pages.lesson", "pages.move", "pages.reports"),
-        *("pages.seeing", "pages.you"),
-        *("pages.game",),
-        *("pages.home", "pages.replay", "pages.seeds"),
-        *("pages.compare", "pages.pictures", "pages.verdict"),
-        *("__init__",),
-        *("wsgi",),
+        *("settings", "clock", "embedded"),
+        *room(
+            "kept",
+            "keys scripts connection values groups judged recovery store trust wrong_codes",
+        ),
+        *room("play", "lineup setups games days seeds fairness"),
+        *room("results", "history jobs ranking replays rivals sight verdicts"),
+        *room(
+            "people",
+            "identity known names group_figures group_boards groups recovery trust person",
+        ),
+        *room(
+            "words",
+            "wording characters house_rules languages phrases narrate refusals retelling",
+        ),
+        *room(
+            "show",
+            "drawing pieces scene tablemodel"
+            " chains diagrams lessons lookback pictures sharing payoff tables",
+        ),
+        *("services", "admin", "gunicorn_conf", "worker"),
+        *room("serving", "access assets errors headers installed"),
+        *room(
+            "pages",
+            "fair health installed language lesson move reports seeing texts you board groups"
+            " game home replay seeds compare pictures verdict",
+        ),
+        *("__init__", "wsgi"),
     ),
 }
 
@@ -166,12 +178,28 @@ def test_a_module_imports_only_what_stands_above_it(package: str) -> None:
         assert not below, f"{package}.{module} imports {sorted(below)}, which stand below it"
 
 
+def test_the_packages_of_the_site_stand_one_above_the_other() -> None:
+    heads = [module.partition(".")[0] for module in ORDER["web"] if "." in module]
+    rooms = [head for place, head in enumerate(heads) if head not in heads[place - 1 : place]]
+    assert len(rooms) == len(set(rooms)), f"each is to be listed in one piece: {rooms}"
+    for name in rooms:
+        text = modules("web")[f"{name}.__init__"].read_text("utf-8")
+        assert len(ast.parse(text).body) == 1, f"web/{name}/__init__.py is its sentence alone"
+
+
 @pytest.mark.parametrize("package", ORDER)
 def test_packages_import_one_way(package: str) -> None:
     for module in modules(package):
         heads = {name.partition(".")[0] for name in imports(package, module)}
         wrong = heads & {"dailytrain", "bots", "web", "tests"} - MAY_IMPORT[package]
         assert not wrong, f"{package}.{module} imports {sorted(wrong)}"
+
+
+def test_below_its_words_the_site_knows_neither_pages_nor_languages() -> None:
+    order = ORDER["web"]
+    for module in order[: order.index("words.__init__")]:
+        heads = {full.partition(".")[0] for full in imports("web", module)}
+        assert not heads & {"flask", "flask_babel", "werkzeug"}, f"web.{module} knows of pages"
 
 
 @pytest.mark.parametrize("package", ["dailytrain", "bots"])

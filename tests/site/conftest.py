@@ -10,8 +10,8 @@ from freezegun import freeze_time
 from freezegun.api import FrozenDateTimeFactory
 
 from web import create_app
+from web.kept.store import Store
 from web.settings import Settings
-from web.store import Store
 
 from .helpers.servers import Site, running_site
 from .helpers.visitors import AppVisitor, WireVisitor

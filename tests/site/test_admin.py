@@ -12,10 +12,10 @@ import pytest
 from flask import Flask
 
 from dailytrain.cli import main
-from web.keys import actions, daily_board
+from web.kept.keys import actions, daily_board
+from web.kept.store import Store
+from web.kept.trust import LogLine, TrustStore
 from web.settings import Settings
-from web.store import Store
-from web.trust_store import LogLine, TrustStore
 
 from .helpers.pages import Page
 from .helpers.people import give_result, player_of

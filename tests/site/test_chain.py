@@ -10,10 +10,10 @@ from flask import Flask
 
 from bots.longest import longest_train
 from dailytrain import parse_tile
-from web import lineup
-from web.keys import GameId, board_day
+from web.kept.keys import GameId, board_day
+from web.play import lineup
+from web.play.setups import Kind, Setup
 from web.services import EXTENSION, Services
-from web.setups import Kind, Setup
 
 from .helpers.playing import act, begin, form_to_act, heaviest, play_by_script
 from .helpers.visitors import AppVisitor

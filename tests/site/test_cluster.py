@@ -12,16 +12,17 @@ from pathlib import Path
 
 import pytest
 
-from web import embedded, keys
-from web.connection import Link
-from web.days import Days
-from web.games import Games
-from web.group_boards import GroupBoards
-from web.groups import Groups
-from web.people import People
-from web.recovery import Recovery
+from web import embedded
+from web.kept import keys
+from web.kept.connection import Link
+from web.kept.store import Attempt, Result, Store, StoreDown
+from web.people.group_boards import GroupBoards
+from web.people.groups import Groups
+from web.people.person import People
+from web.people.recovery import Recovery
+from web.play.days import Days
+from web.play.games import Games
 from web.settings import Settings
-from web.store import Attempt, Result, Store, StoreDown
 
 from .helpers.people import give_result, leave_every_trace
 

@@ -20,12 +20,12 @@ from dailytrain import (
     shared_seed,
     verify_match,
 )
-from web.keys import seed_board
-from web.lineup import seated
-from web.replays import DealsDifferError, Replay, partings
-from web.rivals import Rivals, rival_match
-from web.setups import Kind, Setup
-from web.store import Store
+from web.kept.keys import seed_board
+from web.kept.store import Store
+from web.play.lineup import seated
+from web.play.setups import Kind, Setup
+from web.results.replays import DealsDifferError, Replay, partings
+from web.results.rivals import Rivals, rival_match
 
 from .helpers.pages import Page
 from .helpers.playing import begin, first, heaviest, lightest, play_by_script

@@ -13,7 +13,7 @@ from http.client import HTTPException
 
 import pytest
 
-from web.keys import actions
+from web.kept.keys import actions
 
 from .helpers.pages import Page, without_clock
 from .helpers.playing import Truth, act, begin, first, lightest, play_by_script

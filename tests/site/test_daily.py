@@ -15,12 +15,12 @@ from freezegun.api import FrozenDateTimeFactory
 
 from dailytrain import daily_seed, parse_match_record, preset_rules, verify_match
 from web import create_app
-from web.days import GRACE
-from web.keys import daily_board
-from web.lineup import daily_lineup
-from web.results import rank_key, scorecard, whole_total
+from web.kept.keys import daily_board
+from web.kept.store import Ranked, Result, Store
+from web.play.days import GRACE
+from web.play.lineup import daily_lineup
+from web.results.ranking import rank_key, scorecard, whole_total
 from web.settings import Settings
-from web.store import Ranked, Result, Store
 
 from .helpers.pages import Page, tiles_shown, without_place
 from .helpers.playing import (

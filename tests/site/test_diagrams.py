@@ -12,8 +12,8 @@ from dailytrain import PRESETS, Rules, RulesError, parse_position, preset_rules
 from dailytrain.options import AfterDouble, MexicanTrainStart, OpenDoubleBinds
 from dailytrain.rules import OPTION_NAMES
 from dailytrain.tiles import parse_tile
-from web.diagrams import POSITIONS, Diagram, diagrams
-from web.house_rules import changes_in_words, options_in_words, presets_in_words
+from web.show.diagrams import POSITIONS, Diagram, diagrams
+from web.words.house_rules import changes_in_words, options_in_words, presets_in_words
 
 from .helpers.visitors import AppVisitor
 

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from markupsafe import Markup
 
-from web import drawing
-from web.tablemodel import TileFace
+from web.show import drawing
+from web.show.tablemodel import TileFace
 
-STYLES = Path(drawing.__file__).with_name("static") / "css" / "base.css"
+STYLES = Path(drawing.__file__).parents[1] / "static" / "css" / "base.css"
 NUMBERS = range(drawing.HIGHEST + 1)
 
 

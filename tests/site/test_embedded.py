@@ -16,10 +16,10 @@ from pathlib import Path
 import pytest
 
 from web import embedded
-from web.connection import Link
 from web.embedded import EmbeddedServer, EmbeddedServerError
+from web.kept.connection import Link
+from web.kept.store import Store
 from web.settings import load_settings
-from web.store import Store
 
 # Another process with the launcher alone, as importing it from its package loads the whole site.
 PROLOGUE = f"""

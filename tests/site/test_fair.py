@@ -16,12 +16,13 @@ from freezegun import freeze_time
 from freezegun.api import FrozenDateTimeFactory
 
 from dailytrain.cli import main
-from web import create_app, keys
-from web.days import Days
-from web.fairness import AHEAD, Fairness
-from web.games import Games
+from web import create_app
+from web.kept import keys
+from web.kept.store import SecretChanged, Store
+from web.play.days import Days
+from web.play.fairness import AHEAD, Fairness
+from web.play.games import Games
 from web.settings import PUBLIC_DAILY_SECRET, Settings, load_settings
-from web.store import SecretChanged, Store
 
 from .helpers.pages import Page
 from .helpers.playing import begin, play_out

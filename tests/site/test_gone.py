@@ -8,9 +8,9 @@ import pytest
 from flask import Flask
 
 from web import create_app
-from web.keys import actions
+from web.kept.keys import actions
+from web.kept.store import Store
 from web.settings import Settings
-from web.store import Store
 
 from .helpers.pages import Page
 from .helpers.playing import act, begin, first, form_to_act, play_by_script

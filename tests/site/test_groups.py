@@ -15,12 +15,15 @@ from freezegun import freeze_time
 from freezegun.api import FrozenDateTimeFactory
 
 from web import create_app
-from web.connection import Client, Link
-from web.days import Days
-from web.games import Games
-from web.group_boards import GroupBoard, GroupBoards
-from web.group_figures import FORM, Line, Tally
-from web.groups import (
+from web.kept.connection import Client, Link
+from web.kept.groups import GroupRow, GroupsStore, Member
+from web.kept.judged import JudgedStore
+from web.kept.keys import daily_board
+from web.kept.store import Store
+from web.kept.trust import TrustStore
+from web.people.group_boards import GroupBoard, GroupBoards
+from web.people.group_figures import FORM, Line, Tally
+from web.people.groups import (
     MOST_GROUPS,
     MOST_MEMBERS,
     GroupIsFull,
@@ -30,13 +33,10 @@ from web.groups import (
     plain_code,
     shown_code,
 )
-from web.groups_store import GroupRow, GroupsStore, Member
-from web.judged_store import JudgedStore
-from web.keys import daily_board
-from web.results import rank_key
+from web.play.days import Days
+from web.play.games import Games
+from web.results.ranking import rank_key
 from web.settings import Settings, load_settings
-from web.store import Store
-from web.trust_store import TrustStore
 
 from .helpers.pages import Page
 from .helpers.people import DAILY, code_of, give_result, join, make_group, player_of

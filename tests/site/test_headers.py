@@ -12,7 +12,7 @@ import pytest
 from flask import Flask
 
 import web
-from web.store import Store
+from web.kept.store import Store
 
 from .helpers.pages import Element, Page
 from .helpers.playing import act, begin, first, play_by_script

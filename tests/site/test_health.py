@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from web import create_app
-from web.keys import daily_board
+from web.kept.keys import daily_board
+from web.kept.store import Store
 from web.settings import Settings, load_settings
-from web.store import Store
 
 from .helpers.pages import Page, without_clock
 from .helpers.playing import Truth, act, begin, first, play_by_script

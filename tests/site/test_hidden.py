@@ -25,8 +25,8 @@ from dailytrain import (
     tiles_in,
 )
 from dailytrain.actions import DRAW
-from web import keys
-from web.days import GRACE
+from web.kept import keys
+from web.play.days import GRACE
 from web.services import EXTENSION, Services
 from web.settings import Settings
 

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from web import clock
-from web.history import (
+from web.results.history import (
     AgainstPar,
     Bar,
     DayResult,

@@ -11,7 +11,7 @@ from freezegun import freeze_time
 from hypothesis import given
 from hypothesis import strategies as st
 
-from web.identity import COOKIE_NAME, LIFETIME, Identities, new_player
+from web.people.identity import COOKIE_NAME, LIFETIME, Identities, new_player
 from web.settings import load_settings
 
 NOW = datetime(2026, 12, 1, 12, tzinfo=UTC)

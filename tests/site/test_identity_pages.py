@@ -10,9 +10,9 @@ from freezegun.api import FrozenDateTimeFactory
 from markupsafe import escape
 
 from web import create_app
-from web.names import clean_name
+from web.kept.store import Store
+from web.people.names import clean_name
 from web.settings import load_settings
-from web.store import Store
 
 from .helpers.pages import Page
 from .helpers.playing import act, begin, first, play_by_script

@@ -14,10 +14,10 @@ import pytest
 from flask import Flask
 
 from web import create_app
-from web.assets import EXTENSION, Assets
-from web.installed import ICONS, version_of
+from web.kept.store import Store
+from web.serving.assets import EXTENSION, Assets
+from web.serving.installed import ICONS, version_of
 from web.settings import Settings
-from web.store import Store
 
 from .helpers.pages import Page
 from .helpers.playing import begin

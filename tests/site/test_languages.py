@@ -19,16 +19,17 @@ from flask import Flask
 
 from bots import bots_offered
 from dailytrain.rules import PRESETS
-from web import create_app, languages
-from web.characters import LINES, character_words
-from web.house_rules import changes_in_words, options_in_words, presets_in_words
-from web.languages import CATALOGUES
-from web.lineup import daily_lineup
-from web.refusals import sentence_of
-from web.seeds import seed_table
+from web import create_app
+from web.kept.store import Store
+from web.play.lineup import daily_lineup
+from web.play.seeds import seed_table
 from web.settings import Settings
-from web.store import Store
-from web.wording import ngettext
+from web.words import languages
+from web.words.characters import LINES, character_words
+from web.words.house_rules import changes_in_words, options_in_words, presets_in_words
+from web.words.languages import CATALOGUES
+from web.words.refusals import sentence_of
+from web.words.wording import ngettext
 
 from .helpers.pages import Page, forms_in
 from .helpers.playing import act, begin, form_to_act, play_out
@@ -324,7 +325,9 @@ def test_a_shared_text_has_no_thousands_separators(app: Flask) -> None:
 def test_every_computer_of_the_house_introduces_itself_in_spanish(app: Flask) -> None:
     with app.test_request_context("/", headers={"Accept-Language": "es"}):
         for offer in bots_offered():
-            assert offer.character in LINES, f"mark the line of {offer.key} in web/characters.py"
+            assert offer.character in LINES, (
+                f"mark the line of {offer.key} in web/words/characters.py"
+            )
             assert character_words(offer.character) != offer.character
         assert character_words("") == ""
         assert character_words("Loves trains.") == "Loves trains."

@@ -9,10 +9,10 @@ from flask import Flask
 
 from bots import bot_named
 from dailytrain import Action, View
-from web.games import Games
-from web.keys import PlayerId
-from web.lessons import Topic, begin_lesson, lesson_of, topics_met
-from web.store import Store
+from web.kept.keys import PlayerId
+from web.kept.store import Store
+from web.play.games import Games
+from web.show.lessons import Topic, begin_lesson, lesson_of, topics_met
 
 from .helpers.pages import Page
 from .helpers.playing import first, play_out

@@ -8,8 +8,8 @@ import pytest
 from flask import Flask
 
 from web import create_app
+from web.kept.store import Store
 from web.settings import load_settings
-from web.store import Store
 
 from .helpers.pages import Page
 from .helpers.servers import DAY, own_store

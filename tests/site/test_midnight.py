@@ -11,10 +11,10 @@ from flask import Flask
 from freezegun.api import FrozenDateTimeFactory
 
 from web import create_app
-from web.days import GRACE
-from web.keys import daily_board
+from web.kept.keys import daily_board
+from web.kept.store import Store
+from web.play.days import GRACE
 from web.settings import load_settings
-from web.store import Store
 
 from .helpers.pages import Page, forms_in, without_place
 from .helpers.playing import Truth, act, begin, first, heaviest, play_by_script

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from web.names import _FIRST, _SECOND, NameRefused, clean_name, made_up_name
+from web.people.names import _FIRST, _SECOND, NameRefused, clean_name, made_up_name
 
 
 @pytest.mark.parametrize(

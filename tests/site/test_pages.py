@@ -15,12 +15,12 @@ from freezegun.api import FrozenDateTimeFactory
 from dailytrain import Match, preset_rules, shared_seed
 from dailytrain.options import Scoring
 from web import create_app
-from web.connection import StoreDown
-from web.keys import daily_board
-from web.payoff import marks_in_words, place_at_table, spread
+from web.kept.connection import StoreDown
+from web.kept.keys import daily_board
+from web.kept.store import Result, Store
+from web.kept.wrong_codes import WINDOW_SECONDS
 from web.settings import load_settings
-from web.store import Result, Store
-from web.wrong_codes import WINDOW_SECONDS
+from web.show.payoff import marks_in_words, place_at_table, spread
 
 from .helpers.pages import Page
 from .helpers.playing import begin, heaviest, lightest, moments, play_out

@@ -10,8 +10,8 @@ from datetime import date
 from functools import partial
 from typing import TypeVar
 
-from web.connection import Link
-from web.keys import actions, daily_board, entries, ranks, totals
+from web.kept.connection import Link
+from web.kept.keys import actions, daily_board, entries, ranks, totals
 
 from .helpers.pages import Page
 from .helpers.playing import Truth, act, begin, first, heaviest, lightest, play_by_script

@@ -10,9 +10,9 @@ from flask import Flask
 from PIL import Image
 
 from web import create_app
-from web.pictures import Card, draw
+from web.kept.store import Store
 from web.settings import Settings
-from web.store import Store
+from web.show.pictures import Card, draw
 
 from .helpers.pages import Page
 from .helpers.playing import begin, heaviest, lightest, play_by_script

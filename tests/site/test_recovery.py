@@ -13,14 +13,15 @@ import pytest
 from flask import Flask
 from freezegun.api import FrozenDateTimeFactory
 
-from web import create_app, keys
-from web.judged_store import JudgedStore
-from web.keys import PlayerId, daily_board
-from web.recovery import _LISTS, WORDS, _by_start, _entropy_of, _words_of
+from web import create_app
+from web.kept import keys
+from web.kept.judged import JudgedStore
+from web.kept.keys import PlayerId, daily_board
+from web.kept.store import Store
+from web.kept.trust import TrustStore
+from web.people.recovery import _LISTS, WORDS, _by_start, _entropy_of, _words_of
 from web.services import EXTENSION, Services
 from web.settings import Settings
-from web.store import Store
-from web.trust_store import TrustStore
 
 from .helpers.pages import Page
 from .helpers.people import code_of, give_result, join, make_group, player_of

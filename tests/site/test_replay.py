@@ -25,11 +25,11 @@ from dailytrain import (
     tiles_in,
 )
 from dailytrain.actions import DRAW
-from web.narrate import cast_of, turn_sentences
-from web.phrases import Cast
-from web.replays import Replay
-from web.retelling import moment_sentence, turn_sentence
+from web.results.replays import Replay
 from web.services import EXTENSION, Services
+from web.words.narrate import cast_of, turn_sentences
+from web.words.phrases import Cast
+from web.words.retelling import moment_sentence, turn_sentence
 
 from .helpers.pages import Page, tiles_shown
 from .helpers.playing import Truth, begin, heaviest, lightest, play_by_script, play_out

@@ -11,9 +11,9 @@ from flask import Flask
 from freezegun.api import FrozenDateTimeFactory
 
 from dailytrain import parse_tile, preset_rules, shared_seed
-from web.results import scorecard
-from web.seeds import SeedTable, seed_table
-from web.store import Ranked, Store
+from web.kept.store import Ranked, Store
+from web.play.seeds import SeedTable, seed_table
+from web.results.ranking import scorecard
 
 from .helpers.pages import Page, tiles_shown, without_place
 from .helpers.playing import (

@@ -6,8 +6,8 @@ import pytest
 from flask import Flask
 from freezegun.api import FrozenDateTimeFactory
 
-from web.sight import Sight, decide
-from web.store import Attempt, Result, Store
+from web.kept.store import Attempt, Result, Store
+from web.results.sight import Sight, decide
 
 from .helpers.pages import Page, tiles_shown
 from .helpers.playing import begin, first, heaviest, lightest, play_by_script

@@ -18,10 +18,9 @@ from freezegun import freeze_time
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from web import keys
-from web.connection import Link, limiter_storage
-from web.settings import Settings, load_settings
-from web.store import (
+from web.kept import keys
+from web.kept.connection import Link, limiter_storage
+from web.kept.store import (
     Appended,
     Attempt,
     NotTheAttempt,
@@ -33,6 +32,7 @@ from web.store import (
     StoreDown,
     UnknownGame,
 )
+from web.settings import Settings, load_settings
 
 T = TypeVar("T")
 BOARD = keys.daily_board(date(2026, 11, 30))
@@ -524,7 +524,7 @@ def test_a_store_that_is_not_there_is_down_and_says_so_soon(url: str) -> None:
 def test_every_method_says_that_the_store_is_down(
     monkeypatch: pytest.MonkeyPatch, store: Store
 ) -> None:
-    monkeypatch.setattr("web.connection._TRIES", 0)
+    monkeypatch.setattr("web.kept.connection._TRIES", 0)
     down = Store(Link("unix:///nowhere/at/all.sock"))
     for call in CALLS:
         with pytest.raises(StoreDown):

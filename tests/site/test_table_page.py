@@ -12,7 +12,7 @@ from flask import Flask
 from bots import bots_offered
 from dailytrain import shared_seed, tiles_in
 from dailytrain.actions import train_name
-from web.seeds import seed_table
+from web.play.seeds import seed_table
 from web.services import EXTENSION, Services
 
 from .helpers.pages import Page, forms_in

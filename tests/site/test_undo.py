@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from dailytrain import shared_seed
-from web.games import Games, Outcome, Verdict
-from web.keys import Board, GameId, PlayerId
-from web.lineup import seated
-from web.setups import Kind, Setup
-from web.store import Store
+from web.kept.keys import Board, GameId, PlayerId
+from web.kept.store import Store
+from web.play.games import Games, Outcome, Verdict
+from web.play.lineup import seated
+from web.play.setups import Kind, Setup
 
 GAME = GameId("a-game")
 # Of this deal the first hand begins with 5-12 and goes on with 5-7: a first-turn run.

@@ -10,14 +10,14 @@ from rq import SimpleWorker
 
 from bots import bot_named
 from web import worker
-from web.access import EXTENSION as IDENTITIES
-from web.games import Game
-from web.jobs import QUEUE
-from web.keys import GameId, PlayerId, daily_board
-from web.results import record
+from web.kept.keys import GameId, PlayerId, daily_board
+from web.play.games import Game
+from web.play.setups import HUMAN, Kind
+from web.results.jobs import QUEUE
+from web.results.ranking import record
+from web.results.verdicts import COSTLIEST, par_for, parse_verdict, verdict_for
 from web.services import EXTENSION, Services
-from web.setups import HUMAN, Kind
-from web.verdicts import COSTLIEST, par_for, parse_verdict, verdict_for
+from web.serving.access import EXTENSION as IDENTITIES
 
 from .helpers.playing import begin, first, play_by_script
 from .helpers.visitors import AppVisitor

@@ -10,10 +10,10 @@ import pytest
 from flask import Flask
 from freezegun.api import FrozenDateTimeFactory
 
-from web.judged_store import JudgedStore
-from web.keys import daily_board
+from web.kept.judged import JudgedStore
+from web.kept.keys import daily_board
+from web.kept.store import Store
 from web.settings import Settings
-from web.store import Store
 
 from .helpers.pages import Page
 from .helpers.people import code_of, give_result, join, leave_every_trace, make_group, player_of

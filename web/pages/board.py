@@ -8,12 +8,12 @@ from typing import Any, Final
 from flask import abort
 from werkzeug.wrappers import Response
 
-from web.access import given_name
-from web.errors import error_answer
-from web.keys import Board, PlayerId
-from web.results import board_lines
+from web.kept.keys import Board, PlayerId
+from web.results.ranking import board_lines
 from web.services import services
-from web.wording import gettext as _
+from web.serving.access import given_name
+from web.serving.errors import error_answer
+from web.words.wording import gettext as _
 
 LINES: Final = 50
 

@@ -13,16 +13,17 @@ from werkzeug.wrappers import Response
 
 from bots import Bot, bot_named, bots_offered
 from dailytrain import Score
-from web.characters import character_words
-from web.lookback import table_of_parting
-from web.pages.game import head_of, nav_of
-from web.pages.replay import Shown, open_game, rival_title, shown_game, shown_rival
-from web.phrases import Cast
-from web.replays import DealsDifferError, Parting, Turn, partings
-from web.retelling import choice_words, ending_sentence, ends_laid, turn_sentence
-from web.setups import HUMAN, Kind
-from web.tablemodel import TileFace
-from web.wording import gettext as _
+from web.play.setups import HUMAN, Kind
+from web.results.replays import DealsDifferError, Parting, Turn, partings
+from web.show.lookback import table_of_parting
+from web.show.tablemodel import TileFace
+from web.words.characters import character_words
+from web.words.phrases import Cast
+from web.words.retelling import choice_words, ending_sentence, ends_laid, turn_sentence
+from web.words.wording import gettext as _
+
+from .game import head_of, nav_of
+from .replay import Shown, open_game, rival_title, shown_game, shown_rival
 
 pages = Blueprint("compare", __name__)
 

@@ -8,11 +8,11 @@ from typing import Any, Final
 from flask import Blueprint, abort, jsonify, render_template, request
 from werkzeug.wrappers import Response
 
-from web.connection import StoreDown
-from web.fairness import AHEAD, SealedDay
-from web.history import Month, month_of, parse_month
+from web.kept.connection import StoreDown
+from web.play.fairness import AHEAD, SealedDay
+from web.results.history import Month, month_of, parse_month
 from web.services import services
-from web.wording import gettext as _
+from web.words.wording import gettext as _
 
 pages = Blueprint("fair", __name__)
 _DAY: Final = timedelta(days=1)

@@ -22,27 +22,28 @@ from flask import (
 from werkzeug.wrappers import Response as BaseResponse
 
 from dailytrain import DailyTrainError
-from web.access import known_player, own_origin, shown_name
 from web.clock import day_number
-from web.errors import wants_json
-from web.games import Game, Outcome, Verdict
-from web.keys import GameId, board_day
-from web.pages.board import board_context
-from web.pages.seeing import require_sight
-from web.payoff import marks_in_words, place_at_table, spread
-from web.refusals import clause_of
-from web.results import card_of, record, shown_total
-from web.seeds import SeedTable
+from web.kept.keys import GameId, board_day
+from web.kept.store import UnknownGame
+from web.play.games import Game, Outcome, Verdict
+from web.play.seeds import SeedTable
+from web.play.setups import HUMAN, Kind, Setup
+from web.results.ranking import card_of, record, shown_total
+from web.results.sight import Sight
+from web.results.verdicts import par_for, verdict_for
 from web.services import services
-from web.setups import HUMAN, Kind, Setup
-from web.sharing import par_words, share_text
-from web.sight import Sight
-from web.store import UnknownGame
-from web.tablemodel import TableHead, TablePage
-from web.tables import build_table, round_result
-from web.verdicts import par_for, verdict_for
-from web.wording import date_words
-from web.wording import gettext as _
+from web.serving.access import known_player, own_origin, shown_name
+from web.serving.errors import wants_json
+from web.show.payoff import marks_in_words, place_at_table, spread
+from web.show.sharing import par_words, share_text
+from web.show.tablemodel import TableHead, TablePage
+from web.show.tables import build_table, round_result
+from web.words.refusals import clause_of
+from web.words.wording import date_words
+from web.words.wording import gettext as _
+
+from .board import board_context
+from .seeing import require_sight
 
 pages = Blueprint("game", __name__, url_prefix="/game")
 _STATUS = {Verdict.DONE: 200, Verdict.REPEATED: 200, Verdict.STALE: 409, Verdict.REFUSED: 422}

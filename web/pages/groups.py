@@ -10,11 +10,12 @@ from flask import Blueprint, abort, flash, redirect, render_template, request, u
 from flask_babel import get_locale
 from werkzeug.wrappers import Response
 
-from web.access import known_player, own_origin, player, player_name
-from web.errors import error_answer
-from web.group_boards import GroupLine
-from web.group_figures import FORM
-from web.groups import (
+from web.kept.groups import GroupRow, Member
+from web.kept.keys import PlayerId
+from web.kept.wrong_codes import TooManyCodes
+from web.people.group_boards import GroupLine
+from web.people.group_figures import FORM
+from web.people.groups import (
     MOST_GROUPS,
     MOST_MEMBERS,
     GroupIsFull,
@@ -24,13 +25,12 @@ from web.groups import (
     new_group_id,
     shown_code,
 )
-from web.groups_store import GroupRow, Member
-from web.keys import PlayerId
-from web.names import NameRefused
-from web.refusals import sentence_of
+from web.people.names import NameRefused
 from web.services import services
-from web.wording import gettext as _
-from web.wrong_codes import TooManyCodes
+from web.serving.access import known_player, own_origin, player, player_name
+from web.serving.errors import error_answer
+from web.words.refusals import sentence_of
+from web.words.wording import gettext as _
 
 pages = Blueprint("groups", __name__)
 _SPANS: Final = ("week", "month", "ever")

@@ -7,7 +7,7 @@ import secrets
 from flask import Blueprint, jsonify
 from werkzeug.wrappers import Response
 
-from web.connection import StoreDown
+from web.kept.connection import StoreDown
 from web.services import services
 
 pages = Blueprint("health", __name__)

@@ -10,15 +10,16 @@ from flask_babel import format_date, get_locale
 from werkzeug.wrappers import Response
 
 from dailytrain import preset_rules
-from web.access import known_player, player
-from web.days import PRESET, Day, NoSuchDay
-from web.keys import board_day, daily_board
-from web.pages.board import board_context, board_still_closed
-from web.pages.game import show_result, show_table
-from web.results import scorecard
-from web.scene import backs, table_scene
+from web.kept.keys import board_day, daily_board
+from web.kept.store import UnknownGame
+from web.play.days import PRESET, Day, NoSuchDay
+from web.results.ranking import scorecard
 from web.services import services
-from web.store import UnknownGame
+from web.serving.access import known_player, player
+from web.show.scene import backs, table_scene
+
+from .board import board_context, board_still_closed
+from .game import show_result, show_table
 
 pages = Blueprint("home", __name__)
 _DAYS_A_PAGE = 30

@@ -8,10 +8,10 @@ from typing import Final
 from flask import Blueprint, Response, current_app, render_template, request, url_for
 from flask_babel import force_locale, get_locale
 
-from web.assets import assets
-from web.installed import OFFLINE_FILES, manifest, version_of
-from web.languages import CATALOGUES, EXTENSION, SOURCE
 from web.services import services
+from web.serving.assets import assets
+from web.serving.installed import OFFLINE_FILES, manifest, version_of
+from web.words.languages import CATALOGUES, EXTENSION, SOURCE
 
 pages = Blueprint("installed", __name__)
 TEMPLATES: Final = CATALOGUES.with_name("templates")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from flask import Blueprint, abort, current_app, redirect, request
 from werkzeug.wrappers import Response
 
-from web.identity import LIFETIME
-from web.languages import COOKIE, EXTENSION
-from web.wording import gettext as _
+from web.people.identity import LIFETIME
+from web.words.languages import COOKIE, EXTENSION
+from web.words.wording import gettext as _
 
 pages = Blueprint("language", __name__)
 

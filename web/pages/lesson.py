@@ -5,10 +5,10 @@ from __future__ import annotations
 from flask import Blueprint, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
-from web.access import player
-from web.lessons import begin_lesson, lesson_computers, lesson_rules
-from web.scene import backs, table_scene
 from web.services import services
+from web.serving.access import player
+from web.show.lessons import begin_lesson, lesson_computers, lesson_rules
+from web.show.scene import backs, table_scene
 
 pages = Blueprint("lesson", __name__)
 

@@ -7,12 +7,12 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from flask_babel import get_locale
 from werkzeug.wrappers import Response
 
-from web.access import become, known_player, own_origin, player, player_name
-from web.keys import PlayerId
-from web.recovery import LinkExpired, LinkUsed, WrongCode
+from web.kept.keys import PlayerId
+from web.kept.wrong_codes import TooManyCodes
+from web.people.recovery import LinkExpired, LinkUsed, WrongCode
 from web.services import services
-from web.wording import gettext as _
-from web.wrong_codes import TooManyCodes
+from web.serving.access import become, known_player, own_origin, player, player_name
+from web.words.wording import gettext as _
 
 pages = Blueprint("move", __name__, url_prefix="/move")
 

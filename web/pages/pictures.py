@@ -16,23 +16,24 @@ from flask_babel import force_locale, format_date, get_locale
 from werkzeug.wrappers import Response
 
 from dailytrain.options import Scoring
-from web.access import own_origin
 from web.clock import day_number
-from web.days import Day
-from web.keys import GameId
-from web.languages import EXTENSION as LANGUAGES
-from web.languages import SOURCE
-from web.pages.game import head_of
-from web.pages.home import day_or_404
-from web.pictures import HEIGHT, WIDTH, Card, draw
-from web.results import card_of
-from web.seeds import SeedTable, seed_table
+from web.kept.keys import GameId
+from web.kept.store import UnknownGame
+from web.play.days import Day
+from web.play.seeds import SeedTable, seed_table
+from web.play.setups import Kind, Setup
+from web.results.ranking import card_of
 from web.services import services
-from web.setups import Kind, Setup
-from web.sharing import marks
-from web.store import UnknownGame
-from web.wording import gettext as _
-from web.wording import ngettext
+from web.serving.access import own_origin
+from web.show.pictures import HEIGHT, WIDTH, Card, draw
+from web.show.sharing import marks
+from web.words.languages import EXTENSION as LANGUAGES
+from web.words.languages import SOURCE
+from web.words.wording import gettext as _
+from web.words.wording import ngettext
+
+from .game import head_of
+from .home import day_or_404
 
 pages = Blueprint("pictures", __name__, url_prefix="/picture/<lang>")
 

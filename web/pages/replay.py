@@ -23,22 +23,23 @@ from markupsafe import Markup, escape
 from werkzeug.wrappers import Response
 
 from bots import Bot, bot_named, bots_offered
-from web.access import known_player, shown_name
-from web.errors import error_answer, wants_json
-from web.games import Game
-from web.keys import GameId
-from web.lookback import table_at
-from web.pages.game import head_of, link_of, nav_of, seed_is_sealed
-from web.pages.seeing import require_sight
-from web.phrases import Cast
-from web.replays import Moment, Replay, Span, Turn
-from web.retelling import ending_sentence, moment_sentence, turn_sentence
-from web.rivals import Rivals
+from web.kept.keys import GameId
+from web.kept.store import UnknownGame
+from web.play.games import Game
+from web.play.setups import HUMAN, Setup
+from web.results.replays import Moment, Replay, Span, Turn
+from web.results.rivals import Rivals
+from web.results.sight import SealedError, Sight, sight_of
 from web.services import services
-from web.setups import HUMAN, Setup
-from web.sight import SealedError, Sight, sight_of
-from web.store import UnknownGame
-from web.wording import gettext as _
+from web.serving.access import known_player, shown_name
+from web.serving.errors import error_answer, wants_json
+from web.show.lookback import table_at
+from web.words.phrases import Cast
+from web.words.retelling import ending_sentence, moment_sentence, turn_sentence
+from web.words.wording import gettext as _
+
+from .game import head_of, link_of, nav_of, seed_is_sealed
+from .seeing import require_sight
 
 pages = Blueprint("replay", __name__)
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from flask import Blueprint, flash, redirect, request
 from werkzeug.wrappers import Response
 
-from web.access import known_player
 from web.services import services
-from web.wording import gettext as _
+from web.serving.access import known_player
+from web.words.wording import gettext as _
 
 pages = Blueprint("reports", __name__)
 

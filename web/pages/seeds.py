@@ -12,21 +12,22 @@ from bots import bots_offered
 from dailytrain import DailyTrainError
 from dailytrain.rules import OPTION_NAMES
 from dailytrain.tiles import LARGEST_SET, SMALLEST_SET
-from web.access import known_player, own_origin, player
-from web.house_rules import (
+from web.kept.store import UnknownGame
+from web.play.seeds import SeedTable, made_up_seed, seed_table
+from web.services import services
+from web.serving.access import known_player, own_origin, player
+from web.show.scene import backs, table_scene
+from web.words.house_rules import (
     SEATS,
     changes_in_words,
     options_in_words,
     preset_name,
     presets_in_words,
 )
-from web.pages.board import board_context, board_still_closed
-from web.pages.game import show_result, show_table
-from web.refusals import sentence_of
-from web.scene import backs, table_scene
-from web.seeds import SeedTable, made_up_seed, seed_table
-from web.services import services
-from web.store import UnknownGame
+from web.words.refusals import sentence_of
+
+from .board import board_context, board_still_closed
+from .game import show_result, show_table
 
 pages = Blueprint("seeds", __name__)
 _SHOWN: Final = ("preset", "players", "rounds", "bots")

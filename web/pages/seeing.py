@@ -1,12 +1,12 @@
-"""Games asked for by others than their owners: shown, sealed or unknown, as web.sight decides."""
+"""Games asked for by others than their owners: shown, sealed or unknown."""
 
 from __future__ import annotations
 
-from web.access import known_player
-from web.games import Game
+from web.kept.store import UnknownGame
+from web.play.games import Game
+from web.results.sight import SealedError, Sight, sight_of
 from web.services import services
-from web.sight import SealedError, Sight, sight_of
-from web.store import UnknownGame
+from web.serving.access import known_player
 
 
 def require_sight(game: Game) -> Sight:

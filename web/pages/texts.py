@@ -9,8 +9,8 @@ from flask import Blueprint, abort, render_template, request
 from dailytrain import parse_tile, preset_rules
 from dailytrain.round import hand_points
 from dailytrain.tiles import LARGEST_SET, SMALLEST_SET
-from web.diagrams import diagrams
-from web.house_rules import SEATS, options_in_words, presets_in_words
+from web.show.diagrams import diagrams
+from web.words.house_rules import SEATS, options_in_words, presets_in_words
 
 pages = Blueprint("texts", __name__)
 _SETS: Final = range(SMALLEST_SET, LARGEST_SET + 1)

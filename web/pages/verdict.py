@@ -8,14 +8,15 @@ from dataclasses import dataclass
 from flask import Blueprint, render_template
 
 from dailytrain import Round, parse_action
-from web.lookback import TableThen, table_of_parting
-from web.pages.game import head_of, nav_of
-from web.pages.replay import Shown, open_game, shown_game
-from web.replays import Parting
-from web.retelling import choice_words
+from web.results.replays import Parting
+from web.results.verdicts import Costly, verdict_for
 from web.services import services
-from web.verdicts import Costly, verdict_for
-from web.wording import gettext as _
+from web.show.lookback import TableThen, table_of_parting
+from web.words.retelling import choice_words
+from web.words.wording import gettext as _
+
+from .game import head_of, nav_of
+from .replay import Shown, open_game, shown_game
 
 pages = Blueprint("verdict", __name__)
 

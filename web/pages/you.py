@@ -8,8 +8,11 @@ from flask import Blueprint, abort, flash, jsonify, redirect, render_template, r
 from flask_babel import get_locale
 from werkzeug.wrappers import Response
 
-from web.access import be_forgotten, known_player, player, player_name
-from web.history import (
+from web.kept.judged import JudgedStore
+from web.kept.keys import PlayerId, board_day
+from web.people.names import NameRefused, clean_name
+from web.people.person import day_results, days_still_open
+from web.results.history import (
     Month,
     against_par,
     calendar,
@@ -19,13 +22,10 @@ from web.history import (
     streak,
     summary,
 )
-from web.judged_store import JudgedStore
-from web.keys import PlayerId, board_day
-from web.names import NameRefused, clean_name
-from web.people import day_results, days_still_open
-from web.refusals import sentence_of
 from web.services import services
-from web.wording import gettext as _
+from web.serving.access import be_forgotten, known_player, player, player_name
+from web.words.refusals import sentence_of
+from web.words.wording import gettext as _
 
 pages = Blueprint("you", __name__, url_prefix="/you")
 

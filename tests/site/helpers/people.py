@@ -8,15 +8,15 @@ from collections.abc import Sequence
 from datetime import date
 
 from dailytrain import preset_rules
-from web.groups_store import GroupsStore, Member
-from web.identity import Identities
-from web.keys import PlayerId, daily_board
-from web.recovery_store import RecoveryStore
-from web.results import rank_key
+from web.kept.groups import GroupsStore, Member
+from web.kept.keys import PlayerId, daily_board
+from web.kept.recovery import RecoveryStore
+from web.kept.store import Result, Store
+from web.kept.trust import TrustStore
+from web.kept.wrong_codes import WrongCodes
+from web.people.identity import Identities
+from web.results.ranking import rank_key
 from web.settings import Settings
-from web.store import Result, Store
-from web.trust_store import TrustStore
-from web.wrong_codes import WrongCodes
 
 from .pages import Page
 from .visitors import Answer, AppVisitor

@@ -18,7 +18,7 @@ from dailytrain import (
     preset_rules,
     tiles_in,
 )
-from web.lineup import daily_lineup
+from web.play.lineup import daily_lineup
 
 from .pages import Form, Page, forms_in
 from .visitors import JSON, Answer, Visitor

@@ -14,8 +14,8 @@ import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from web.connection import Link, StoreDown
 from web.embedded import find_server
+from web.kept.connection import Link, StoreDown
 
 ROOT = Path(__file__).parents[3]
 SECRET = "a daily secret for tests alone"

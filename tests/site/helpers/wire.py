@@ -7,7 +7,7 @@ import socket
 from collections.abc import Sequence
 from urllib.parse import urlencode
 
-from web.connection import Link
+from web.kept.connection import Link
 
 from .visitors import FORM, Answer
 

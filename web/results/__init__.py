@@ -1,0 +1,1 @@
+"""What becomes of a finished game: its rank, its replay, its judgement, and who may see it."""

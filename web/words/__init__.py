@@ -1,0 +1,1 @@
+"""How the site speaks: its languages, and the sentences that tell of games and their rules."""
