@@ -103,3 +103,29 @@ def test_who_comes_back_to_a_computers_turn_is_told(running: Running) -> None:
     assert running.visitor.get(running.game).status == 200
     assert running.actions[: len(before)] == before
     assert len(running.actions) > len(before)
+
+
+def test_a_comparison_waits_for_a_computer_at_the_table(running: Running) -> None:
+    play_by_script(running.visitor, running.game, first)
+    game = running.game.removeprefix("/game/")
+    running.deploy(99)
+    for path in (f"/compare/{game}?as=heaviest", f"/game/{game}/replay?as=heaviest"):
+        answer = running.visitor.get(path)
+        page = Page(answer.text)
+        assert answer.status == 503, path
+        assert "This comparison has to wait" in page.words
+        assert "no such computer" not in page.words
+    assert running.visitor.get(f"/game/{game}/replay").status == 200
+    running.deploy(None)
+    assert running.visitor.get(f"/compare/{game}?as=heaviest").status == 200
+
+
+def test_a_comparison_waits_for_a_version_that_was_offered(running: Running) -> None:
+    play_by_script(running.visitor, running.game, first)
+    game = running.game.removeprefix("/game/")
+    by_script = running.visitor.ask("GET", f"/compare/{game}?as=planner@99", headers=JSON)
+    assert (by_script.status, by_script.json["error"]["reason"]) == (503, "opponent_gone")
+    for path in (f"/compare/{game}?as=planner@99", f"/game/{game}/replay?as=planner@99"):
+        assert running.visitor.get(path).status == 503
+    for never in ("nobody", "nobody@1", "planner@", "planner@x"):
+        assert running.visitor.get(f"/compare/{game}?as={never}").status == 400

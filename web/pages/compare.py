@@ -15,6 +15,7 @@ from bots import Bot, bot_named, bots_offered
 from dailytrain import Score
 from web.play.setups import HUMAN, Kind
 from web.results.replays import DealsDifferError, Parting, Turn, partings
+from web.results.rivals import rival_named
 from web.show.lookback import table_of_parting
 from web.show.tablemodel import TileFace
 from web.words.characters import character_words
@@ -45,7 +46,7 @@ def against(game_id: str) -> str | Response:
         asked = request.args.get("as")
         if asked is None:
             return _choose(one)
-        bot = bot_named(asked)
+        bot = rival_named(asked)
         other = shown_rival(game, bot)
         if not other.replay.match.finished:
             return _thinking(one, other, bot)

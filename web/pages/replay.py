@@ -22,13 +22,13 @@ from flask.blueprints import BlueprintSetupState
 from markupsafe import Markup, escape
 from werkzeug.wrappers import Response
 
-from bots import Bot, bot_named, bots_offered
+from bots import Bot, bots_offered
 from web.kept.keys import GameId
 from web.kept.store import UnknownGame
 from web.play.games import Game
 from web.play.setups import HUMAN, Setup
 from web.results.replays import Moment, Replay, Span, Turn
-from web.results.rivals import Rivals
+from web.results.rivals import Rivals, rival_named
 from web.results.sight import SealedError, Sight, sight_of
 from web.services import services
 from web.serving.access import known_player, shown_name
@@ -142,7 +142,7 @@ def _asked(stack: ExitStack, game_id: str) -> Shown:
     asked = request.args.get("as")
     if asked is None:
         return shown_game(game)
-    shown = shown_rival(game, bot_named(asked))
+    shown = shown_rival(game, rival_named(asked))
     if not shown.replay.match.finished:
         query: dict[str, Any] = {"as": asked}
         abort(redirect(url_for("compare.against", game_id=game_id, **query), 303))

@@ -12,8 +12,9 @@ from collections.abc import Callable, Sequence
 from threading import Lock
 from typing import Final, TypeAlias
 
-from bots import Bot, bot_named, key_of
+from bots import Bot, BotError, bot_named, bots_offered, key_of
 from dailytrain import Match
+from web.play.lineup import OpponentGone
 from web.play.setups import HUMAN, Setup
 
 SECONDS: Final = 1.0
@@ -22,6 +23,25 @@ SECONDS: Final = 1.0
 _KEPT: Final = 256
 
 _Deal: TypeAlias = tuple[object, ...]
+
+
+class RivalGone(OpponentGone):
+    """A computer that a comparison needs is not offered any more in its version."""
+
+
+def rival_named(text: str) -> Bot:
+    """Give the bot that is to take a person's seat, as a link names it.
+
+    Raises `RivalGone` where it is offered, but not in that version any more. Refuses what never
+    was a bot with the registry's error.
+    """
+    try:
+        return bot_named(text)
+    except BotError as error:
+        name, _, version = text.partition("@")
+        if version.isdecimal() and name in {offer.name for offer in bots_offered()}:
+            raise RivalGone(text) from error
+        raise
 
 
 def play_on(match: Match, bots: Sequence[Bot], may_go_on: Callable[[], bool]) -> None:
@@ -34,9 +54,12 @@ def play_on(match: Match, bots: Sequence[Bot], may_go_on: Callable[[], bool]) ->
 def seated_bots(setup: Setup, rival: Bot) -> list[Bot]:
     """Give who decides in each seat when this bot takes the person's.
 
-    Refuses a setup with a computer that is no longer offered with the registry's error.
+    Raises `RivalGone` for a setup with a computer that is not offered any more.
     """
-    bots = [bot_named(computer.key) for computer in setup.computers]
+    try:
+        bots = [computer.opponent() for computer in setup.computers]
+    except OpponentGone as error:
+        raise RivalGone(*error.args) from error
     bots.insert(HUMAN, rival)
     return bots
 

@@ -12,6 +12,7 @@ from dailytrain import DailyTrainError
 from web.kept.connection import StoreDown
 from web.kept.store import UnknownGame
 from web.play.lineup import OpponentGone
+from web.results.rivals import RivalGone
 from web.words.refusals import sentence_of
 from web.words.wording import gettext as _
 
@@ -24,6 +25,7 @@ def add_error_pages(app: Flask) -> None:
     app.register_error_handler(UnknownGame, _unknown_game)
     app.register_error_handler(StoreDown, _store_down)
     app.register_error_handler(OpponentGone, _opponent_gone)
+    app.register_error_handler(RivalGone, _rival_gone)
     app.register_error_handler(DailyTrainError, _refused)
     app.register_error_handler(Exception, _broken)
 
@@ -110,6 +112,19 @@ def _opponent_gone(error: OpponentGone) -> Response:
         _(
             "One of its computers is not on this site just now, and no other may play in its place."
             " Nothing is lost: the game goes on from here when that computer is back."
+        ),
+    )
+
+
+def _rival_gone(error: RivalGone) -> Response:
+    _log.error("a comparison waits for %s, which is not offered", error)
+    return error_answer(
+        503,
+        "opponent_gone",
+        _("This comparison has to wait"),
+        _(
+            "One of its computers is not on this site just now, and no other may play in its place."
+            " The game itself is kept as it was played, and can be looked back on."
         ),
     )
 
