@@ -102,28 +102,39 @@ def run(args: argparse.Namespace) -> int:
 
 def _noted(site: Services, args: argparse.Namespace) -> int:
     """Do it, print what came of it, and write both down."""
-    target = str(getattr(args, "game", None) or getattr(args, "who", None) or _of_day(args))
+    target = _printable(getattr(args, "game", None) or getattr(args, "who", None) or _of_day(args))
     try:
         answer = args.do(site, args)
         status = DOES_NOT_HOLD if isinstance(answer, list) and answer else OK
     except Refused as wrong:
         answer, status = {"refused": str(wrong)}, DOES_NOT_HOLD
-    text = json.dumps(answer, ensure_ascii=False, indent=2, default=str)
     line = {
-        "who": args.by or getpass.getuser(),
+        "who": _printable(args.by or getpass.getuser()),
         "did": args.did,
         "to": target,
         # What was only looked at is nobody's business for ever.
         "answer": "shown" if args.did in _LOOKS and status == OK else _note(answer),
     }
     TrustStore(site.store.link).log(line)
-    _say(text)
+    _say(_as_json(answer, indent=2))
     _say(f"Noted: {line['who']} did {args.did} {target}".rstrip() + ".")
     return status
 
 
 def _note(answer: object) -> str:
-    return json.dumps(answer, ensure_ascii=False, default=str)[:_LONGEST_NOTE]
+    return _as_json(answer)[:_LONGEST_NOTE]
+
+
+def _as_json(answer: object, indent: int | None = None) -> str:
+    """Write an answer for the terminal: the letters of all languages as they are, and no more."""
+    text = json.dumps(answer, ensure_ascii=False, indent=indent, default=str)
+    # The lines that are indented stay; a line's end within a text is escaped by now.
+    return "\n".join(map(_printable, text.split("\n")))
+
+
+def _printable(text: str) -> str:
+    """Escape, as JSON does, what could steer a terminal or turn the direction of what follows."""
+    return "".join(c if c.isprintable() else json.dumps(c)[1:-1] for c in text)
 
 
 def _of_day(args: argparse.Namespace) -> str:
@@ -309,4 +320,4 @@ def _say(text: str) -> None:
 
 
 def _complain(text: str) -> None:
-    sys.stderr.write(f"dailytrain admin: {text}\n")
+    sys.stderr.write(f"dailytrain admin: {_printable(text)}\n")

@@ -275,3 +275,24 @@ def test_a_bad_setting_is_said_without_a_traceback(
     monkeypatch.setenv("DAILY_SECRET", "a daily secret for tests alone")
     assert main(["admin", "log"]) == 1
     assert "the store does not answer" in capsys.readouterr().err
+
+
+def test_nothing_that_steers_a_terminal_is_printed(
+    app: Flask,
+    operator: Operator,
+    site_settings: Settings,
+    store: Store,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    visitor, _game = finished(app, "Zoë")
+    hostile = "Zoë \u202eevil\x1b[2J\x9b31m\u2028\u200b\U000e0041"
+    player = player_of(visitor, site_settings)
+    store.set_name(player, hostile)
+    status, told = operator("player", player)
+    assert (status, told["name"]) == (0, hostile)
+    assert main(["admin", "--by", f"Olga {hostile}", "game", f"x{hostile}"]) == 1
+    assert main(["admin", "--by", "Olga", "player", player]) == 0
+    assert main(["admin", "--by", "Olga", "log"]) == 0
+    printed = "".join(capsys.readouterr())
+    assert [c for c in printed if not c.isprintable() and c != "\n"] == []
+    assert "Zoë \\u202eevil" in printed
