@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, timedelta
 
 import pytest
 from flask import Flask
+from freezegun.api import FrozenDateTimeFactory
 from rq import SimpleWorker
 
 from bots import bot_named
@@ -76,6 +77,27 @@ def test_a_finished_game_is_judged_once_and_the_page_does_not_wait(site: Service
     assert site.judged.skills(board, [ME, PlayerId("nobody")]) == {ME: verdict.tenths}
     assert site.judged.own_skills(ME) == {board: verdict.tenths}
     assert site.jobs.queue().count == 0
+
+
+def test_a_judgement_that_nobody_makes_is_not_awaited_for_ever(
+    site: Services, visitor: AppVisitor, clock: FrozenDateTimeFactory
+) -> None:
+    game = begin(visitor, "/")
+    play_by_script(visitor, game, first)
+    paths = (f"{game}/result", f"{game}/choices")
+    for path in paths:
+        assert "being judged" in visitor.get(path).text
+    clock.tick(timedelta(minutes=9))
+    for path in paths:
+        assert "being judged" in visitor.get(path).text
+    clock.tick(timedelta(minutes=2))
+    for path in paths:
+        text = visitor.get(path).text
+        assert "being judged" not in text
+        assert "have not been judged yet" in text
+    work(site)
+    for path in paths:
+        assert "judged" not in visitor.get(path).text
 
 
 def test_an_unfinished_game_is_not_judged(site: Services) -> None:

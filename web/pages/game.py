@@ -148,11 +148,13 @@ def show_result(game: Game) -> str:
     rules = setup.parsed_rules()
     judged, jobs = services().judged, services().jobs
     par = par_for(judged, jobs, board_day(setup.board))
+    # Whoever has just learned the rules is not judged.
+    verdict = None if setup.kind is Kind.LESSON else verdict_for(judged, jobs, game)
     return render_template(
         "result.html",
-        # Whoever has just learned the rules is not judged.
-        verdict=None if setup.kind is Kind.LESSON else verdict_for(judged, jobs, game),
+        verdict=verdict,
         is_offered=jobs.is_offered,
+        is_overdue=verdict is None and jobs.is_overdue(game.game_id),
         par=par,
         nav=nav_of(setup),
         game_id=game.game_id,

@@ -51,6 +51,7 @@ def page(game_id: str) -> str:
             is_yours=shown.is_yours,
             verdict=verdict,
             is_offered=services().jobs.is_offered,
+            is_overdue=verdict is None and services().jobs.is_overdue(game.game_id),
             choices=[_shown(shown, costly) for costly in verdict.costliest] if verdict else [],
         )
 

@@ -6,7 +6,7 @@ Nothing waits for it: a page is complete without, and says that it is still to c
 from __future__ import annotations
 
 import logging
-from datetime import date
+from datetime import date, timedelta
 from typing import Final
 
 from redis import Redis, RedisError
@@ -14,6 +14,7 @@ from rq import Queue, Retry
 from rq.exceptions import DuplicateJobError, NoSuchJobError
 from rq.job import Job, JobStatus
 
+from web.clock import now
 from web.kept.connection import is_cluster
 from web.kept.keys import GameId
 
@@ -22,6 +23,8 @@ _RETRY: Final = Retry(max=3, interval=[10, 60, 300])
 _SECONDS: Final = 300
 """After so long a job is given up and tried again."""
 _KEPT_SECONDS: Final = 3600
+_PATIENCE: Final = timedelta(minutes=10)
+"""How long a page says that a judgement is on its way; one takes seconds."""
 
 _log = logging.getLogger(__name__)
 
@@ -47,7 +50,17 @@ class Jobs:
 
     def judge(self, game_id: GameId) -> None:
         """Have a finished game judged, once, however often it is asked."""
-        self._put(f"judge-{game_id}", "web.worker.judge_game", str(game_id))
+        self._put(_judging(game_id), "web.worker.judge_game", str(game_id))
+
+    def is_overdue(self, game_id: GameId) -> bool:
+        """Tell whether a game has waited so long that nobody may be there to judge it."""
+        if not self.is_offered:
+            return False
+        try:
+            job = Job.fetch(_judging(game_id), connection=self.queue().connection)
+            return job.get_status() is JobStatus.FAILED or now() - job.created_at > _PATIENCE
+        except (RedisError, NoSuchJobError):
+            return False
 
     def play_par(self, day: date) -> None:
         """Have the par of a day played, once, however often it is asked."""
@@ -81,3 +94,8 @@ class Jobs:
         except NoSuchJobError:
             return False
         return status is not JobStatus.FINISHED
+
+
+def _judging(game_id: GameId) -> str:
+    """Name the job that judges a game."""
+    return f"judge-{game_id}"
