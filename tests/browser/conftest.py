@@ -32,13 +32,18 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
         yield site
 
 
-@pytest.fixture(scope="session")
-def chrome(playwright: Playwright) -> Iterator[Browser]:
-    """Run the system's Chromium."""
+def launched(playwright: Playwright, *arguments: str) -> Browser:
+    """Start the system's Chromium."""
     names = ("chromium", "chromium-browser", "google-chrome")
     path = next(filter(None, map(shutil.which, names)), None)
     assert path, "the browser tests need Chromium"
-    browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+    return playwright.chromium.launch(executable_path=path, args=["--no-sandbox", *arguments])
+
+
+@pytest.fixture(scope="session")
+def chrome(playwright: Playwright) -> Iterator[Browser]:
+    """Run the system's Chromium."""
+    browser = launched(playwright)
     yield browser
     browser.close()
 

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, Playwright, expect
 
 from tests.site.helpers.playing import begin as begin_by_forms
 from tests.site.helpers.playing import heaviest, play_by_script
 from tests.site.helpers.servers import Site
 from tests.site.helpers.visitors import WireVisitor
 
-from .conftest import Visit
+from .conftest import Visit, launched
 from .test_whole_games import begin
 
 SEED = "/seed/SHARED?rounds=1"
@@ -118,6 +120,46 @@ def test_the_navigation_loses_nothing_when_the_text_is_twice_as_large(visit: Vis
         assert all(link["left"] >= 0 and link["right"] <= 320 for link in links), links
         wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
         assert page.evaluate(wide) <= 0, path
+
+
+@pytest.fixture(scope="module")
+def enlarged(playwright: Playwright) -> Iterator[Browser]:
+    """Run the browser as whoever needs text twice as large sets it."""
+    browser = launched(playwright, "--blink-settings=defaultFontSize=32")
+    yield browser
+    browser.close()
+
+
+@pytest.mark.parametrize("lang", ["en-GB", "es-ES"])
+def test_no_page_is_wider_than_a_narrow_phone_when_the_text_is_twice_as_large(
+    enlarged: Browser, finished: tuple[str, dict[str, str]], served: Site, lang: str
+) -> None:
+    context = enlarged.new_context(
+        base_url=served.base, viewport={"width": 320, "height": 740}, locale=lang
+    )
+    page = context.new_page()
+    too_wide = {}
+
+    def measure(*paths: str) -> None:
+        for path in paths:
+            page.goto(path)
+            too_wide[path] = page.evaluate(
+                "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+            )
+
+    measure("/", "/rules", "/about", "/fair", "/archive", "/daily/2026-12-08", "/seeds", "/learn")
+    measure("/you", "/move", "/friends", "/score-sheet", "/seed/WIDE", "/nowhere")
+    page.goto("/seed/WIDE")
+    begin(page)
+    measure(urlsplit(page.url).path)
+    game, cookies = finished
+    context.add_cookies(
+        [{"name": name, "value": value, "url": served.base} for name, value in cookies.items()]
+    )
+    compared = game.replace("game", "compare")
+    measure(game, f"{game}/choices", f"{game}/replay?at=9", compared, f"{compared}?as=heaviest")
+    assert {path: by for path, by in too_wide.items() if by > 0} == {}
+    context.close()
 
 
 @pytest.mark.parametrize("zone", ["Pacific/Kiritimati", "Pacific/Pago_Pago"])
