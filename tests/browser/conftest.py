@@ -4,16 +4,22 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from typing import Any, Protocol
 from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, Request
 
-from tests.site.helpers.servers import Site, running_site
+from tests.site.helpers.servers import DAY, Site, running_site
+from web.kept.store import Store
+from web.settings import load_settings
+
+from .deployed import Deployed
 
 PHONE = {"width": 360, "height": 740}
 DESK = {"width": 1280, "height": 800}
+AXE = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
 PATIENCE = 20_000
 """Milliseconds to wait for what must happen, on a busy machine too."""
 
@@ -46,6 +52,14 @@ def chrome(playwright: Playwright) -> Iterator[Browser]:
     browser = launched(playwright)
     yield browser
     browser.close()
+
+
+@pytest.fixture
+def site(site_environ: dict[str, str], store: Store) -> Iterator[Deployed]:
+    """Run the site in this process, where a deploy puts another in its place."""
+    settings = load_settings({**site_environ, "TODAY": DAY})
+    with closing(Deployed(settings, store)) as deployed:
+        yield deployed
 
 
 class Complaints:

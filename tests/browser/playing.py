@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
-from playwright.sync_api import Error, Page
+from playwright.sync_api import BrowserContext, Error, Page
 
 from dailytrain import parse_action
 
@@ -84,6 +84,13 @@ class Seen:
     def actions(self) -> list[str]:
         words = [act.name for act in self.acts if act.name != "undo"]
         return [action for spot in self.fits for action in spot.plays] + words
+
+
+def become(context: BrowserContext, base: str, cookies: Mapping[str, str]) -> None:
+    """Let a browser be known to a site as whoever has these cookies."""
+    context.add_cookies(
+        [{"name": name, "value": value, "url": base} for name, value in cookies.items()]
+    )
 
 
 def look(page: Page) -> Seen | None:

@@ -4,26 +4,15 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import closing
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
-
-from web.kept.store import Store
-from web.settings import load_settings
 
 from .deployed import Deployed
 
 OFFLINE = "No connection just now"
 LONG = 20_000
 """Milliseconds to wait for what must happen, on a busy machine too."""
-
-
-@pytest.fixture
-def site(site_environ: dict[str, str], store: Store) -> Iterator[Deployed]:
-    settings = load_settings({**site_environ, "TODAY": "2026-12-09"})
-    with closing(Deployed(settings, store)) as deployed:
-        yield deployed
 
 
 @pytest.fixture

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -13,21 +11,13 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.site.helpers.visitors import WireVisitor
-from web.kept.store import Store
-from web.settings import load_settings
 
 from .deployed import Deployed
+from .playing import become
 
 MOST = 70_000
 MOST_SCRIPT = 30_000
 LIKE_A_BROWSER = "gzip, deflate, br, zstd"
-
-
-@pytest.fixture
-def site(site_environ: dict[str, str], store: Store) -> Iterator[Deployed]:
-    settings = load_settings({**site_environ, "TODAY": "2026-12-09"})
-    with closing(Deployed(settings, store)) as deployed:
-        yield deployed
 
 
 @dataclass
@@ -82,12 +72,7 @@ def test_a_first_visit_to_the_table_is_light(
 ) -> None:
     visitor = begin(site)
     device = chrome.new_context(viewport={"width": 360, "height": 740}, locale=language)
-    device.add_cookies(
-        [
-            {"name": name, "value": value, "url": site.base}
-            for name, value in visitor.cookies.items()
-        ]
-    )
+    become(device, site.base, visitor.cookies)
     page = device.new_page()
     load = Load.of(page)
     page.goto(f"{site.base}{visitor.seen[-1].path}", wait_until="networkidle")
@@ -107,12 +92,7 @@ def test_a_first_visit_to_the_table_is_light(
 def test_a_second_visit_asks_for_the_page_alone(chrome: Browser, site: Deployed) -> None:
     visitor = begin(site)
     device = chrome.new_context()
-    device.add_cookies(
-        [
-            {"name": name, "value": value, "url": site.base}
-            for name, value in visitor.cookies.items()
-        ]
-    )
+    become(device, site.base, visitor.cookies)
     page = device.new_page()
     page.goto(f"{site.base}{visitor.seen[-1].path}", wait_until="networkidle")
     load = Load.of(page)

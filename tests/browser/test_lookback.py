@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from contextlib import closing
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,16 +12,10 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.site.helpers.playing import begin, heaviest, lightest, play_by_script
 from tests.site.helpers.visitors import WireVisitor
-from web.kept.store import Store
-from web.settings import load_settings
 
+from .conftest import AXE, DESK, PHONE
 from .deployed import Deployed
-
-PHONE = {"width": 360, "height": 740}
-DESK = {"width": 1280, "height": 800}
-AXE = {
-    "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
-}
+from .playing import become
 
 
 @dataclass(frozen=True)
@@ -41,24 +33,20 @@ class Games:
 
     def open(self, browser: Browser, path: str, **options: Any) -> Page:  # noqa: ANN401 - as Playwright takes them
         context: BrowserContext = browser.new_context(**{"viewport": PHONE, **options})
-        context.add_cookies(
-            [{"name": k, "value": v, "url": self.base} for k, v in self.cookies.items()]
-        )
+        become(context, self.base, self.cookies)
         page = context.new_page()
         page.goto(self.base + path)
         return page
 
 
 @pytest.fixture
-def games(site_environ: dict[str, str], store: Store) -> Iterator[Games]:
-    settings = load_settings({**site_environ, "TODAY": "2026-12-09"})
-    with closing(Deployed(settings, store)) as site:
-        one, other = WireVisitor(site.base), WireVisitor(site.base)
-        own = begin(one, "/seed/BACK?rounds=2")
-        play_by_script(one, own, heaviest)
-        theirs = begin(other, "/seed/BACK?rounds=2")
-        play_by_script(other, theirs, lightest)
-        yield Games(site.base, own, theirs, one.cookies)
+def games(site: Deployed) -> Games:
+    one, other = WireVisitor(site.base), WireVisitor(site.base)
+    own = begin(one, "/seed/BACK?rounds=2")
+    play_by_script(one, own, heaviest)
+    theirs = begin(other, "/seed/BACK?rounds=2")
+    play_by_script(other, theirs, lightest)
+    return Games(site.base, own, theirs, one.cookies)
 
 
 def at(number: int) -> re.Pattern[str]:

@@ -16,6 +16,7 @@ from tests.site.helpers.servers import Site
 from tests.site.helpers.visitors import WireVisitor
 
 from .conftest import Visit, launched
+from .playing import become
 from .test_whole_games import begin
 
 SEED = "/seed/SHARED?rounds=1"
@@ -38,9 +39,7 @@ def result(
 ) -> Page:
     game, cookies = finished
     page = visit("/rules", **options)
-    page.context.add_cookies(
-        [{"name": name, "value": value, "url": served.base} for name, value in cookies.items()]
-    )
+    become(page.context, served.base, cookies)
     page.goto(game)
     return page
 
@@ -153,9 +152,7 @@ def test_no_page_is_wider_than_a_narrow_phone_when_the_text_is_twice_as_large(
     begin(page)
     measure(urlsplit(page.url).path)
     game, cookies = finished
-    context.add_cookies(
-        [{"name": name, "value": value, "url": served.base} for name, value in cookies.items()]
-    )
+    become(context, served.base, cookies)
     compared = game.replace("game", "compare")
     measure(game, f"{game}/choices", f"{game}/replay?at=9", compared, f"{compared}?as=heaviest")
     assert {path: by for path, by in too_wide.items() if by > 0} == {}

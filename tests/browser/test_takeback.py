@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import closing
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,25 +9,11 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from web.kept.store import Store
-from web.settings import load_settings
-
+from .conftest import AXE, DESK, PHONE
 from .deployed import Deployed
 
-PHONE = {"width": 360, "height": 740}
-DESK = {"width": 1280, "height": 800}
-AXE = {
-    "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
-}
 KEEP = "localStorage.setItem('dt:settings', JSON.stringify({takeback: '%s'}))"
 SLIP = 400
-
-
-@pytest.fixture
-def site(site_environ: dict[str, str], store: Store) -> Iterator[Deployed]:
-    settings = load_settings({**site_environ, "TODAY": "2026-12-09"})
-    with closing(Deployed(settings, store)) as deployed:
-        yield deployed
 
 
 @dataclass
