@@ -20,6 +20,16 @@ from web.words.wording import ngettext
 
 from .tablemodel import TileFace
 
+_OWN_DOUBLE: Final[Mapping[str, object]] = {
+    "engine": 11,
+    "hands": [["3-8", "5-9", "8-10", "2-6"], 6],
+    "trains": {"P0": ["11-8", "8-8"], "P1": ["11-4", "4-5"], "M": ["11-2"]},
+    "laid": ["P0"],
+    "markers": [False, True],
+    "boneyard": 28,
+}
+"""One table, on which the rules decide what may follow the double."""
+
 POSITIONS: Final[Mapping[str, Mapping[str, object]]] = MappingProxyType(
     {
         # Wren's train shows 9, and the hand has a 9: without a marker it is closed all the same.
@@ -61,24 +71,8 @@ POSITIONS: Final[Mapping[str, Mapping[str, object]]] = MappingProxyType(
             "markers": [True, False],
             "boneyard": 30,
         },
-        "own_double": {
-            "rules": "daily",
-            "engine": 11,
-            "hands": [["3-8", "5-9", "8-10", "2-6"], 6],
-            "trains": {"P0": ["11-8", "8-8"], "P1": ["11-4", "4-5"], "M": ["11-2"]},
-            "laid": ["P0"],
-            "markers": [False, True],
-            "boneyard": 28,
-        },
-        "own_double_extra": {
-            "rules": "standard",
-            "engine": 11,
-            "hands": [["3-8", "5-9", "8-10", "2-6"], 6],
-            "trains": {"P0": ["11-8", "8-8"], "P1": ["11-4", "4-5"], "M": ["11-2"]},
-            "laid": ["P0"],
-            "markers": [False, True],
-            "boneyard": 28,
-        },
+        "own_double": {"rules": "daily", **_OWN_DOUBLE},
+        "own_double_extra": {"rules": "standard", **_OWN_DOUBLE},
         "open_double": {
             "rules": "daily",
             "engine": 11,
