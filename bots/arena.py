@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import Any, Final, TextIO
 
 from dailytrain.deal import shared_seed_text
-from dailytrain.errors import DailyTrainError, RecordError, RulesError, brief
-from dailytrain.reading import read_json
-from dailytrain.rules import PRESETS, Rules, preset_rules
+from dailytrain.errors import DailyTrainError, brief
+from dailytrain.reading import options_in, read_json
+from dailytrain.rules import PRESETS, preset_rules
 
 from .contract import BotError, bot_from, bots_offered
 from .standings import Standings, standings_of
@@ -99,7 +99,7 @@ def _count(text: str) -> int:
 
 def _line(args: argparse.Namespace) -> Line:
     """Read who plays what; refuses what cannot be with an error that says why."""
-    rules = parse_options(args.preset, args.option)
+    rules = preset_rules(args.preset, **options_in(args.option))
     rules.hand_size_for(len(args.bots))
     seed = shared_seed_text(args.seed)
     if len(seed) > _LONGEST_PREFIX:
@@ -107,21 +107,6 @@ def _line(args: argparse.Namespace) -> Line:
     for bot in args.bots:
         bot_from(bot)
     return Line(bots=tuple(args.bots), rules=rules, seed=seed)
-
-
-def parse_options(preset: str, options: list[str]) -> Rules:
-    """Read rules from a preset's name and texts such as `highest_pip=9`.
-
-    Refuses what `preset_rules` refuses, and a text without `=`, with `RulesError`.
-    """
-    changed: dict[str, object] = {}
-    for text in options:
-        name, equals, value = text.partition("=")
-        if not equals:
-            raise RulesError("option", f"{text}: write an option as NAME=VALUE")
-        read = read_json(value)
-        changed[name] = value if isinstance(read, RecordError) else read
-    return preset_rules(preset, **changed)
 
 
 def _described(line: Line) -> dict[str, Any]:

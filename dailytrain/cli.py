@@ -31,7 +31,7 @@ from .errors import MOST_QUOTED, DailyTrainError, RecordError, RulesError, brief
 from .events import events_of
 from .match import Match
 from .position import parse_position
-from .reading import read_json, values_in
+from .reading import options_in, values_in
 from .record import (
     RoundRecord,
     format_match_record,
@@ -196,14 +196,7 @@ def _add_deal_options(parser: argparse.ArgumentParser) -> None:
 
 def _rules_from(args: argparse.Namespace) -> Rules:
     """Read the preset and the options of a command line."""
-    options: dict[str, object] = {}
-    for item in args.option:
-        name, equals, value = item.partition("=")
-        if not equals:
-            raise RulesError("option", f"--option {brief(item)}: write NAME=VALUE")
-        read = read_json(value)
-        options[name] = value if isinstance(read, RecordError) else read
-    return preset_rules(args.preset, **options)
+    return preset_rules(args.preset, **options_in(args.option))
 
 
 def _seed_from(args: argparse.Namespace) -> Seed:

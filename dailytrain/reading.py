@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from itertools import chain
 from pathlib import Path
 from typing import Any, BinaryIO, Final, NoReturn
 
-from .errors import RecordError, brief
+from .errors import RecordError, RulesError, brief
 
 LONGEST: Final = 1 << 26
 """How many bytes a line may have, or a document over several lines: 64 MB."""
@@ -113,6 +113,21 @@ def read_json(data: bytes | str) -> Any:  # noqa: ANN401 - whatever it holds
     except ValueError:
         why = "a number in it has too many digits"
     return RecordError("no_json", f"this is no JSON: {why}")
+
+
+def options_in(texts: Iterable[str]) -> dict[str, object]:
+    """Read options from texts such as `highest_pip=9`; what is no JSON value stands for itself.
+
+    Refuses a text without `=` with `RulesError`.
+    """
+    options: dict[str, object] = {}
+    for text in texts:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise RulesError("option", f"--option {brief(text)}: write NAME=VALUE")
+        read = read_json(value)
+        options[name] = value if isinstance(read, RecordError) else read
+    return options
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
