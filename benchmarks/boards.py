@@ -23,24 +23,24 @@ from statistics import median
 from time import perf_counter
 from typing import Any, Final
 
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from dailytrain import preset_rules
+from web import embedded
+from web.kept import keys, scripts
+from web.kept.connection import Link, connect
+from web.kept.groups import GroupsStore, Member
+from web.kept.keys import Board, PlayerId
+from web.kept.store import Result, Store
+from web.kept.values import Attempt, copy_text, entry_text
+from web.people.group_boards import GroupBoards
+from web.people.groups import MOST_MEMBERS, Groups
+from web.play.days import Days
+from web.play.games import Games
+from web.results.ranking import board_lines, rank_key
+from web.settings import Settings, load_settings
+
 ROOT: Final = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT))
-
-from dailytrain import preset_rules  # noqa: E402 - the checkout is found first
-from web import embedded  # noqa: E402
-from web.kept import keys, scripts  # noqa: E402
-from web.kept.connection import Link, connect  # noqa: E402
-from web.kept.groups import GroupsStore, Member  # noqa: E402
-from web.kept.keys import Board, PlayerId  # noqa: E402
-from web.kept.store import Result, Store  # noqa: E402
-from web.kept.values import Attempt, copy_text, entry_text  # noqa: E402
-from web.people.group_boards import GroupBoards  # noqa: E402
-from web.people.groups import MOST_MEMBERS, Groups  # noqa: E402
-from web.play.days import Days  # noqa: E402
-from web.play.games import Games  # noqa: E402
-from web.results.ranking import board_lines, rank_key  # noqa: E402
-from web.settings import Settings, load_settings  # noqa: E402
-
 RESULTS: Final = Path(__file__).with_name("results.md")
 HEADING: Final = "## Boards"
 FEW_DAY, MANY_DAY = date(2026, 12, 1), date(2026, 12, 20)

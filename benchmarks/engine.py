@@ -18,11 +18,10 @@ from pathlib import Path
 from time import process_time
 from typing import Final
 
-ROOT: Final = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT))
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from bots import bot_named  # noqa: E402 - the checkout is found first
-from dailytrain import (  # noqa: E402
+from bots import bot_named
+from dailytrain import (
     Action,
     Match,
     Round,
@@ -37,6 +36,7 @@ from dailytrain import (  # noqa: E402
     view_of,
 )
 
+ROOT: Final = Path(__file__).resolve().parent.parent
 RESULTS: Final = Path(__file__).with_name("results.md")
 HEADING: Final = "## Engine"
 DAILY: Final = preset_rules("daily")

@@ -26,15 +26,15 @@ from statistics import median
 from typing import Final
 from urllib.parse import urlencode
 
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from bots import bot_named
+from dailytrain import Match, daily_seed, preset_rules
+from web.kept import keys
+from web.kept.connection import Link
+from web.play.lineup import daily_lineup
+
 ROOT: Final = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT))
-
-from bots import bot_named  # noqa: E402 - the checkout is found first
-from dailytrain import Match, daily_seed, preset_rules  # noqa: E402
-from web.kept import keys  # noqa: E402
-from web.kept.connection import Link  # noqa: E402
-from web.play.lineup import daily_lineup  # noqa: E402
-
 RESULTS: Final = Path(__file__).with_name("results.md")
 HEADING: Final = "## Site"
 DAY: Final = date(2026, 12, 9)
