@@ -74,12 +74,9 @@ def _to_friend(game_id: str, text: str) -> Response:
 
 
 def _choose(one: Shown) -> str:
-    newest: dict[str, Any] = {}
-    for offer in bots_offered():
-        newest.setdefault(offer.name, offer)
     rivals = [
         (offer.name, rival_title(bot_named(offer.name)), character_words(offer.character))
-        for offer in newest.values()
+        for offer in bots_offered()
     ]
     return _render(one, state="choose", rivals=rivals)
 

@@ -149,12 +149,13 @@ def show_result(game: Game) -> str:
     judged, jobs = services().judged, services().jobs
     par = par_for(judged, jobs, board_day(setup.board))
     # Whoever has just learned the rules is not judged.
-    verdict = None if setup.kind is Kind.LESSON else verdict_for(judged, jobs, game)
+    is_judged = setup.kind is not Kind.LESSON
+    verdict = verdict_for(judged, jobs, game) if is_judged else None
     return render_template(
         "result.html",
         verdict=verdict,
         is_offered=jobs.is_offered,
-        is_overdue=verdict is None and jobs.is_overdue(game.game_id),
+        is_overdue=is_judged and verdict is None and jobs.is_overdue(game.game_id),
         par=par,
         nav=nav_of(setup),
         game_id=game.game_id,
