@@ -58,10 +58,10 @@ def _place_typed(_typing: Any, array: Any) -> Any:
 _place: Final = extending.intrinsic(_place_typed)
 
 
-def _copy_numbers(to, source, count):  # type: ignore[no-untyped-def] # noqa: ANN001, ANN202 - numba compares the parameters
-    def copy(to, source, count):  # type: ignore[no-untyped-def] # noqa: ANN001, ANN202 - likewise
+def _copy_numbers(to, source, first, count):  # type: ignore[no-untyped-def] # noqa: ANN001, ANN202 - numba compares the parameters
+    def copy(to, source, first, count):  # type: ignore[no-untyped-def] # noqa: ANN001, ANN202 - likewise
         for i in range(count):
-            to[i] = source[i]
+            to[i] = source[first + i]
 
     return copy
 
@@ -97,8 +97,10 @@ def _try_actions(
     known: Ints,
     slots: Ints,
     unseen: Ints,
+    pool: Ints,
     codes: Ints,
     worlds: int,
+    standing: Ints,
     weights: Ints,
     nodes: int,
     lots: Ints,
@@ -109,6 +111,7 @@ def _try_actions(
     legal = np.empty(sim.MOST_ACTIONS, np.int64)
     scores = np.empty(sim.MOST_ACTIONS, np.int64)
     w = np.empty(linear.LINEAR_SCRATCH, np.int64)
+    results = np.empty(sim.SEATS, np.int64)
     search.try_actions(
         pointer(r),
         pointer(known),
@@ -116,14 +119,58 @@ def _try_actions(
         len(slots) // search.SLOT_SIZE,
         pointer(unseen),
         len(unseen),
+        pointer(pool),
+        len(pool) // max(1, len(unseen)),
         pointer(codes),
         len(codes),
         worlds,
+        pointer(standing),
         pointer(weights),
         nodes,
         pointer(lots),
         pointer(losses),
         pointer(world),
+        pointer(s),
+        pointer(legal),
+        pointer(scores),
+        pointer(w),
+        pointer(results),
+    )
+
+
+def _fill_pool(
+    r: Ints,
+    slots: Ints,
+    unseen: Ints,
+    past: Ints,
+    past_count: int,
+    swaps: int,
+    pool_count: int,
+    weights: Ints,
+    nodes: int,
+    lots: Ints,
+    pool: Ints,
+) -> None:
+    doubts = np.empty(sim.SEATS, np.int64)
+    s = np.empty(sim.STATE_SIZE, np.int64)
+    legal = np.empty(sim.MOST_ACTIONS, np.int64)
+    scores = np.empty(sim.MOST_ACTIONS, np.int64)
+    w = np.empty(linear.LINEAR_SCRATCH, np.int64)
+    search.fill_pool(
+        pointer(r),
+        pointer(slots),
+        len(slots) // search.SLOT_SIZE,
+        pointer(unseen),
+        len(unseen),
+        pointer(past),
+        past_count,
+        swaps,
+        pool_count,
+        pointer(weights),
+        nodes,
+        pointer(lots),
+        pointer(pool),
+        pointer(doubts),
         pointer(s),
         pointer(legal),
         pointer(scores),
@@ -149,7 +196,10 @@ def _play_many_at_random(
 
 _ENTRIES: Final = {
     _score_actions: _NUMBER(*(_ARRAY,) * 3, _NUMBER, _ARRAY, _ARRAY),
-    _try_actions: numba.types.void(*(_ARRAY,) * 5, _NUMBER, _ARRAY, _NUMBER, *(_ARRAY,) * 2),
+    _fill_pool: numba.types.void(*(_ARRAY,) * 4, *(_NUMBER,) * 3, _ARRAY, _NUMBER, *(_ARRAY,) * 2),
+    _try_actions: numba.types.void(
+        *(_ARRAY,) * 6, _NUMBER, *(_ARRAY,) * 2, _NUMBER, *(_ARRAY,) * 2
+    ),
     _play_many_at_random: _NUMBER(*(_ARRAY,) * 3, _NUMBER, _ARRAY, _ARRAY),
 }
 

@@ -62,6 +62,7 @@ _HOUSE: Final = (
     "bots.regular:Regular",
     "bots.earlier:Regular1",
     "bots.strong:Strong",
+    "bots.earlier:Strong1",
     "bots.planner:Planner",
     "bots.simple:Heaviest",
     "bots.simple:Random",

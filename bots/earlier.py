@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from .regular import Regular
-from .weights import REGULAR_1
+from .strong import Strong
+from .weights import PLAYED_OUT, REGULAR_1
+from .worlds import Assumptions
 
 
 class Regular1(Regular):
@@ -11,3 +13,11 @@ class Regular1(Regular):
 
     version = 1
     weights = REGULAR_1
+
+
+class Strong1(Strong):
+    """Play out fewer rounds, by other weights, for points alone, deaf to what others choose."""
+
+    version = 1
+    assumed = Assumptions(PLAYED_OUT, reads_choices=False)
+    budget = 3_000_000

@@ -26,7 +26,7 @@ _LIMIT: Final = {
     DoublesPerTurn.TWO_IF_FOLLOWED: sim.TWO_IF_FOLLOWED,
 }
 _ENDINGS: Final = {None: 0, Ending.OUT: sim.OUT, Ending.BLOCKED: sim.BLOCKED}
-_CODES: Final = {DRAW: sim.DRAW_CODE, PASS: sim.PASS_CODE, DONE: sim.DONE_CODE}
+CODES: Final = {DRAW: sim.DRAW_CODE, PASS: sim.PASS_CODE, DONE: sim.DONE_CODE}
 
 
 @lru_cache(maxsize=256)
@@ -119,7 +119,7 @@ def view_state(view: View) -> list[int]:
 def code_of(action: Action, table: Table) -> int:
     """Give the number that stands for an action at this table."""
     if not action.is_play:
-        return _CODES[action]
+        return CODES[action]
     train = table.players if action.train == MEXICAN else action.train
     return train * sim.FAR + action.tile.other(table.ends[train])
 

@@ -27,7 +27,7 @@ from dailytrain.rules import preset_rules
 from . import linear, paths, scoring, search, sim
 from .encode import round_state, rules_numbers
 from .sim import Ints
-from .weights import PLAYED_OUT
+from .weights import REGULAR
 
 _SOURCES: Final = (sim, scoring, paths, linear, search)
 """What is compiled, each module using those before it."""
@@ -63,14 +63,33 @@ class Numbers(Protocol):
         known: Ints,
         slots: Ints,
         unseen: Ints,
+        pool: Ints,
         codes: Ints,
         worlds: int,
+        standing: Ints,
         weights: Ints,
         nodes: int,
         lots: Ints,
         losses: Ints,
     ) -> None:
         """Play so many worlds to their end from each action."""
+        ...
+
+    def fill_pool(
+        self,
+        r: Ints,
+        slots: Ints,
+        unseen: Ints,
+        past: Ints,
+        past_count: int,
+        swaps: int,
+        pool_count: int,
+        weights: Ints,
+        nodes: int,
+        lots: Ints,
+        pool: Ints,
+    ) -> None:
+        """Fill a pool with worlds in which what others chose makes sense."""
         ...
 
     def play_many_at_random(
@@ -106,8 +125,10 @@ class Plain:
         known: Ints,
         slots: Ints,
         unseen: Ints,
+        pool: Ints,
         codes: Ints,
         worlds: int,
+        standing: Ints,
         weights: Ints,
         nodes: int,
         lots: Ints,
@@ -121,14 +142,54 @@ class Plain:
             len(slots) // search.SLOT_SIZE,
             unseen,
             len(unseen),
+            pool,
+            len(pool) // max(1, len(unseen)),
             codes,
             len(codes),
             worlds,
+            standing,
             weights,
             nodes,
             lots,
             losses,
             [0] * sim.STATE_SIZE,
+            [0] * sim.STATE_SIZE,
+            [0] * sim.MOST_ACTIONS,
+            [0] * sim.MOST_ACTIONS,
+            [0] * linear.LINEAR_SCRATCH,
+            [0] * sim.SEATS,
+        )
+
+    def fill_pool(
+        self,
+        r: Ints,
+        slots: Ints,
+        unseen: Ints,
+        past: Ints,
+        past_count: int,
+        swaps: int,
+        pool_count: int,
+        weights: Ints,
+        nodes: int,
+        lots: Ints,
+        pool: Ints,
+    ) -> None:
+        """Fill a pool with worlds in which what others chose makes sense."""
+        search.fill_pool(
+            r,
+            slots,
+            len(slots) // search.SLOT_SIZE,
+            unseen,
+            len(unseen),
+            past,
+            past_count,
+            swaps,
+            pool_count,
+            weights,
+            nodes,
+            lots,
+            pool,
+            [0] * sim.SEATS,
             [0] * sim.STATE_SIZE,
             [0] * sim.MOST_ACTIONS,
             [0] * sim.MOST_ACTIONS,
@@ -159,6 +220,7 @@ class Compiled:
         entries = compiled.compile_all(_SOURCES, folder / _digest())
         self.score_actions = entries["score_actions"]
         self.try_actions = entries["try_actions"]
+        self.fill_pool = entries["fill_pool"]
         self.play_many_at_random = entries["play_many_at_random"]
 
 
@@ -227,7 +289,7 @@ def _tried_out(way: Numbers) -> list[list[int]]:
     lots, end = way.ints([1]), way.ints([0] * sim.STATE_SIZE)
     way.play_many_at_random(r, state, boneyard, 2, lots, end)
     legal, scores = (way.ints([0] * sim.MOST_ACTIONS) for _ in range(2))
-    way.score_actions(r, state, way.ints(PLAYED_OUT), _NODES, legal, scores)
+    way.score_actions(r, state, way.ints(REGULAR), _NODES, legal, scores)
     return [way.listed(numbers) for numbers in (end, lots, boneyard, legal, scores)]
 
 

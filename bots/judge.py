@@ -23,14 +23,15 @@ from dailytrain.round import Score
 from dailytrain.view import Seen, View, seen, view_of
 
 from .fast import Numbers
-from .worlds import PIP, Tried, Worlds, is_clearly_worse
+from .scoring import PIP
+from .weights import REGULAR
+from .worlds import Assumptions, Tried, Worlds, is_clearly_worse
 
-JUDGE: Final = "judge@1"
+JUDGE: Final = "judge@2"
 """The name and version of the judge; raised whenever a judgement may change."""
 
 BUDGET: Final = 3_500_000
 """What is played out for one choice (worlds.py)."""
-NODES: Final = 20
 
 _CHUNK: Final = 40
 _CERTAINTY: Final = 8
@@ -174,7 +175,7 @@ def _choices_of(match: Match, played: PlayedRound, seat: int) -> Iterator[tuple[
 
 def _judged(view: View, step: int, action: Action, way: Numbers | None) -> Choice:
     """Work out what a choice cost."""
-    worlds = Worlds(view, JUDGE, nodes=NODES, way=way)
+    worlds = Worlds(view, JUDGE, Assumptions(REGULAR), way=way)
     tried = [Tried(legal) for legal in view.legal_actions()]
     chosen = next(one for one in tried if one.action == action)
     left = tried

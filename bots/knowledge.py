@@ -1,11 +1,13 @@
 """What a seat can tell of the tiles it does not see: who cannot hold which, from what was seen.
 
-Whoever drew or passed had no tile that fitted. So each tile in another hand, a *slot*, has numbers
-that it cannot show; how many depends on when it was taken up.
+Whoever drew or passed had no tile that fitted, and whose run ended by itself had none that fitted
+the end of its train. So each tile in another hand, a *slot*, has numbers that it cannot show; how
+many depends on when it was taken up.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from dailytrain.actions import DRAW, PASS
@@ -14,7 +16,7 @@ from dailytrain.tiles import DOUBLES, TILES, WITH, Tile, set_size
 from dailytrain.view import View
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Slot:
     """A tile in another hand."""
 
@@ -23,6 +25,10 @@ class Slot:
     """The mask of numbers that it does not show, if it is no double."""
     doubles: int = 0
     """The mask of numbers whose double it is not."""
+    tile: Tile | None = None
+    """What it turned out to be, once it was played."""
+    place: int = -1
+    """Where it comes among the slots that others still hold."""
 
     def fits(self, tile: Tile) -> bool:
         """Tell whether it can be this tile."""
@@ -48,10 +54,15 @@ class Knowledge:
     """The mask of tiles that lie neither on the table nor in the own hand."""
     slots: tuple[Slot, ...]
     """The tiles in the other hands, those of which most is known first."""
+    held: dict[int, tuple[Slot, ...]]
+    """For each step of the history at which another seat chose, what it held then."""
 
 
-def known_from(view: View) -> Knowledge:
-    """Go through what was seen and note what it tells of each hand."""
+def known_from(view: View, *, reads_runs: bool = True) -> Knowledge:
+    """Go through what was seen and note what it tells of each hand.
+
+    Without `reads_runs` it is not told by a run's end, which the first versions did not look at.
+    """
     counts = list(view.hand_counts)
     for entry in view.history:
         if entry.action.is_play:
@@ -59,7 +70,7 @@ def known_from(view: View) -> Knowledge:
         elif entry.action == DRAW:
             counts[entry.seat] -= 1
     hands = [[Slot(seat) for _ in range(count)] for seat, count in enumerate(counts)]
-    _follow(view, hands)
+    held = _follow(view, hands, _run_ends(view) if reads_runs else {})
     for seat, hand in enumerate(hands):
         # A history that does not fit the hands, as in a made-up position, leaves their size.
         del hand[view.hand_counts[seat] :]
@@ -68,7 +79,9 @@ def known_from(view: View) -> Knowledge:
     slots = [slot for hand in hands if hand and hand[0].seat != view.seat for slot in hand]
     # Sorting keeps the order of equals, so seats and slots of which nothing is known stay in order.
     slots.sort(key=lambda s: s.possible(unseen).bit_count() if s.singles else len(TILES))
-    return Knowledge(unseen, tuple(slots))
+    for place, slot in enumerate(slots):
+        slot.place = place
+    return Knowledge(unseen, tuple(slots), held)
 
 
 def unseen_tiles(view: View) -> int:
@@ -77,27 +90,75 @@ def unseen_tiles(view: View) -> int:
     return whole_set & ~view.table.lying & ~view.hand
 
 
-def _follow(view: View, hands: list[list[Slot]]) -> None:
-    """Narrow the hands by what was seen."""
+def _follow(
+    view: View, hands: list[list[Slot]], run_ends: dict[int, int]
+) -> dict[int, tuple[Slot, ...]]:
+    """Narrow the hands by what was seen; give what the others held at each of their choices."""
+    held: dict[int, tuple[Slot, ...]] = {}
     tells_doubles = view.table.rules.doubles_per_turn is DoublesPerTurn.UNLIMITED
     drew = -1
-    for entry in view.history:
+    for step, entry in enumerate(view.history):
         hand, action = hands[entry.seat], entry.action
+        if entry.seat != view.seat and action not in {DRAW, PASS}:
+            held[step] = tuple(hand)
         if action.is_play:
             if hand:
-                hand.pop(_slot_of(hand, action.tile, is_drawn=drew == entry.seat))
+                slot = hand.pop(_slot_of(hand, action.tile, is_drawn=drew == entry.seat))
+                slot.tile = action.tile
             drew = -1
+            if step in run_ends:
+                _rule_out(hand, 1 << run_ends[step], doubles_too=True)
             continue
         if action in {DRAW, PASS}:
             numbers = sum(1 << number for number in entry.numbers)
-            for slot in hand:
-                slot.singles |= numbers
-                if tells_doubles:
-                    slot.doubles |= numbers
+            _rule_out(hand, numbers, doubles_too=tells_doubles)
         drew = -1
         if action == DRAW:
             hand.append(Slot(entry.seat))
             drew = entry.seat
+    return held
+
+
+def _rule_out(hand: list[Slot], numbers: int, *, doubles_too: bool) -> None:
+    """Note that no tile of a hand shows one of these numbers."""
+    for slot in hand:
+        slot.singles |= numbers
+        if doubles_too:
+            slot.doubles |= numbers
+
+
+def _run_ends(view: View) -> dict[int, int]:
+    """Find where runs ended by themselves: the step of their last tile, and the number it left."""
+    rules = view.table.rules
+    ends: dict[int, int] = {}
+    if not (rules.runs or rules.runs_privately):
+        return ends
+    had_turn: set[int] = set()
+    laid: list[Tile] = []
+    is_run = False
+    turns = [*(entry.seat for entry in view.history), view.table.turn]
+    for step, entry in enumerate(view.history):
+        seat, action = entry.seat, entry.action
+        if action.is_play:
+            # Only the first tile of a first turn can begin a run; the turn's others belong to it.
+            is_run = is_run if laid else seat not in had_turn and action.train == seat
+            laid.append(action.tile)
+        if turns[step + 1] != seat:
+            end = _far_end(view.table.engine, laid) if is_run and action.is_play else None
+            if end is not None:
+                ends[step] = end
+            had_turn.add(seat)
+            laid, is_run = [], False
+    return ends
+
+
+def _far_end(start: int, tiles: Sequence[Tile]) -> int | None:
+    """Say where a train of these tiles that begins at `start` ends; None if they are no train."""
+    for tile in tiles:
+        if start not in {tile.low, tile.high}:
+            return None
+        start = tile.other(start)
+    return start
 
 
 def _slot_of(hand: list[Slot], tile: Tile, *, is_drawn: bool) -> int:

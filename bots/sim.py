@@ -98,9 +98,9 @@ def pointer(numbers: Ints) -> Ints:
     return numbers
 
 
-def copy_numbers(to: Ints, source: Ints, count: int) -> None:
-    """Copy the first so many numbers of a list."""
-    to[:count] = source[:count]
+def copy_numbers(to: Ints, source: Ints, first: int, count: int) -> None:
+    """Copy so many numbers of a list, from `first` on, to the beginning of another."""
+    to[:count] = source[first : first + count]
 
 
 def is_waived(r: Ints, s: Ints, number: int) -> bool:
@@ -275,8 +275,8 @@ def begins_run(r: Ints, s: Ints) -> bool:
     return r[PRIVATE] != 0 or (r[RUNS] != 0 and binding_train(r, s) < 0)
 
 
-def play(r: Ints, s: Ints, train: int, far: int) -> None:
-    """Lay the tile that leads from the end of this train to the number `far`."""
+def lay(r: Ints, s: Ints, train: int, far: int) -> None:
+    """Put the tile that leads from the end of this train to `far` there; the turn goes on."""
     seat = s[TURN]
     near = s[ENDS + train]
     if train == seat and begins_run(r, s):
@@ -297,7 +297,13 @@ def play(r: Ints, s: Ints, train: int, far: int) -> None:
         s[DRAWN] = 0
     if s[COUNTS + seat] == 0:
         s[SOMEONE_OUT] = 1
-    if s[COUNTS + seat] == 0 or ends_turn(r, s, near, far):
+
+
+def play(r: Ints, s: Ints, train: int, far: int) -> None:
+    """Lay the tile that leads from the end of this train to `far`; some tiles end the turn."""
+    near = s[ENDS + train]
+    lay(r, s, train, far)
+    if s[COUNTS + s[TURN]] == 0 or ends_turn(r, s, near, far):
         s[PASSES] = 0
         end_turn(r, s)
 
@@ -318,11 +324,16 @@ def ends_turn(r: Ints, s: Ints, near: int, far: int) -> bool:
     return near != far or (r[COVERS] != 0 and is_waived(r, s, far))
 
 
-def do_pass(r: Ints, s: Ints) -> None:
-    """Let the seat to act pass; the round ends if nobody can go on."""
+def mark_pass(r: Ints, s: Ints) -> None:
+    """Note that the seat to act passes, and put its marker out if the rules say so."""
     if r[MARKED_WHEN_BOUND] or not is_bound(r, s):
         s[MARKERS] |= 1 << s[TURN]
     s[PASSES] += 1
+
+
+def do_pass(r: Ints, s: Ints) -> None:
+    """Let the seat to act pass; the round ends if nobody can go on."""
+    mark_pass(r, s)
     end_turn(r, s)
     if s[ENDED] or s[PASSES] < r[PLAYERS] or s[NEXT] < s[LAST]:
         return

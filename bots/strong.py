@@ -10,13 +10,9 @@ from dailytrain.view import View
 from .contract import key_of, legal_for
 from .fast import Numbers, warm
 from .regular import scored
-from .weights import PLAYED_OUT
-from .worlds import PIP, Tried, Worlds, is_clearly_worse
-
-BUDGET: Final = 3_000_000
-"""What it plays out for one choice (worlds.py): some 2,000 rounds of a daily table."""
-NODES: Final = 20
-"""How many steps of their trains the seats think through while a world is played out."""
+from .scoring import PIP
+from .weights import REGULAR
+from .worlds import Assumptions, Tried, Worlds, is_clearly_worse
 
 _PRIOR: Final = 40
 """How many worlds the linear score is worth."""
@@ -26,11 +22,17 @@ _CERTAINTY: Final = 9
 
 
 class Strong:
-    """Try each action in sampled worlds, halving the actions until the best is left."""
+    """Try each action in sampled worlds, halving the actions until the best is left.
+
+    In the last round it plays for the match.
+    """
 
     name = "strong"
-    version = 1
+    version = 2
     character = "Plays out thousands of rounds in its head before each tile."
+    assumed = Assumptions(REGULAR, stake=100)
+    budget = 4_500_000
+    """What it plays out for one choice (worlds.py): some 3,000 rounds of a daily table."""
 
     def __init__(self, way: Numbers | None = None) -> None:
         """Take a way to search other than the fastest; the answers are the same."""
@@ -48,12 +50,12 @@ class Strong:
         legal = legal_for(view)
         if len(legal) == 1:
             return legal[0]
-        worlds = Worlds(view, key_of(self), nodes=NODES, way=self._way)
-        priors = scored(view, PLAYED_OUT, way=self._way)
+        worlds = Worlds(view, key_of(self), self.assumed, way=self._way)
+        priors = scored(view, self.assumed.weights, way=self._way)
         if not worlds.is_possible:
             return max(priors, key=lambda item: item[0])[1]
         tried = [Tried(action, total=-score * PIP // 1000 * _PRIOR) for score, action in priors]
-        return _best(worlds, tried, worlds.affordable(BUDGET))
+        return _best(worlds, tried, worlds.affordable(self.budget))
 
 
 def _best(worlds: Worlds, tried: list[Tried], budget: int) -> Action:

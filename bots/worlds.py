@@ -12,21 +12,39 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from dailytrain.actions import Action
+from dailytrain.options import Scoring
 from dailytrain.tiles import tiles_in
 from dailytrain.view import View, format_view
 
 from .encode import code_of, rules_numbers, tile_code, view_state
 from .fast import Numbers, numbers
 from .knowledge import known_from
+from .past import past_choices
+from .scoring import PIP, STAKE, STANDING_SIZE, TOTALS
+from .search import PAST_SIZE, SLOT_SIZE
 from .sim import COUNTS, Ints
-from .weights import PLAYED_OUT
-
-PIP: Final = 2520
-"""How many units of loss a pip is, so that it can be shared among any number of other seats."""
-
 
 _MOST_PLAYED: Final = 4_000
 _LEAST_PLAYED: Final = 60
+
+_POOL: Final = 400
+"""How many worlds are looked for in which the others' choices make sense."""
+_SWAPS: Final = 5
+"""How many swaps of two tiles are tried from each to the next."""
+
+
+@dataclass(frozen=True, slots=True)
+class Assumptions:
+    """What a search takes for granted of those who play."""
+
+    weights: Sequence[int]
+    """What all go by: weights of the linear score."""
+    nodes: int = 20
+    """How many steps of their trains they think through."""
+    stake: int = 0
+    """What winning the match is worth beside the points of its last round, in pips."""
+    reads_choices: bool = True
+    """Whether what others chose tells what they hold, not only what they drew or passed on."""
 
 
 @dataclass(slots=True)
@@ -35,24 +53,26 @@ class Tried:
 
     action: Action
     losses: list[int] = field(default_factory=list)
-    """Own points minus the others' mean at the end of each world, in 2520ths of a pip."""
+    """What it lost in each world (scoring.py): own points minus the others' mean, and the stake."""
     total: int = 0
 
 
 class Worlds:
     """A seat's view, ready to be played out."""
 
-    def __init__(self, view: View, key: str, *, nodes: int, way: Numbers | None = None) -> None:
+    def __init__(
+        self, view: View, key: str, assumed: Assumptions, *, way: Numbers | None = None
+    ) -> None:
         """Take what the view tells; the worlds are drawn from a stream of this key and the view."""
         self.view = view
-        self.nodes = nodes
+        self.nodes = assumed.nodes
         self.way = way or numbers()
         table = view.table
         known = view_state(view)
         for seat in range(table.players):
             if seat != view.seat:
                 known[COUNTS + seat] = 0
-        knowledge = known_from(view)
+        knowledge = known_from(view, reads_runs=assumed.reads_choices)
         slots: list[int] = []
         for slot in knowledge.slots:
             slots += (slot.seat, slot.singles, slot.doubles)
@@ -65,10 +85,34 @@ class Worlds:
         self._known = ints(known)
         self._slots = ints(slots)
         self._unseen = ints([tile_code(tile) for tile in tiles_in(unseen)])
-        self._weights = ints(PLAYED_OUT)
+        self._weights = ints(assumed.weights)
+        self._standing = ints(_standing(view, assumed.stake))
         digest = hashlib.sha256(f"{key}\n{format_view(view)}".encode()).digest()
         # The stream of words never leaves 0, so it must not begin there.
         self._lots: Ints = ints([int.from_bytes(digest[:4], "big") or 1])
+        reads = assumed.reads_choices and self.is_possible
+        self._pool = self._pooled(past_choices(view, knowledge) if reads else [], len(slots))
+
+    def _pooled(self, past: list[int], slot_numbers: int) -> Ints:
+        """Look for worlds in which past choices of others make sense; none where none was seen."""
+        ints = self.way.ints
+        if not past:
+            return ints([])
+        pool = ints([0] * (_POOL * len(self._unseen)))
+        self.way.fill_pool(
+            self._rules,
+            self._slots,
+            self._unseen,
+            ints(past),
+            len(past) // (PAST_SIZE + slot_numbers // SLOT_SIZE),
+            _SWAPS,
+            _POOL,
+            self._weights,
+            self.nodes,
+            self._lots,
+            pool,
+        )
+        return pool
 
     def affordable(self, budget: int) -> int:
         """Give how many rounds can be played out for so much.
@@ -87,8 +131,10 @@ class Worlds:
             self._known,
             self._slots,
             self._unseen,
+            self._pool,
             self.way.ints(codes),
             worlds,
+            self._standing,
             self._weights,
             self.nodes,
             self._lots,
@@ -114,3 +160,14 @@ def is_clearly_worse(one: Tried, other: Tried, certainty: int) -> bool:
     squares = sum((a - b) ** 2 for a, b in zip(one.losses, other.losses, strict=True))
     # mean² > certainty · variance / count, without dividing
     return difference**2 * (count + certainty) > certainty * count * squares
+
+
+def _standing(view: View, stake: int) -> list[int]:
+    """Say what is at stake and how the match stands (scoring.py); all 0 before the last round."""
+    standing = [0] * STANDING_SIZE
+    if view.number == view.rounds:
+        sign = -1 if view.table.rules.scoring is Scoring.WINNER_TAKES else 1
+        standing[STAKE] = stake
+        for seat, total in enumerate(view.totals):
+            standing[TOTALS + seat] = int(total * sign * PIP)
+    return standing

@@ -31,14 +31,14 @@ ORDER: Final[dict[str, tuple[str, ...]]] = {
     "bots": (
         *("contract", "knowledge", "longest", "sim", "weights"),
         *("__init__", "encode", "longest_command", "scoring", "simple", "tournament"),
-        *("paths", "standings"),
+        *("past", "paths", "standings"),
         *("arena", "gentle", "linear", "planner"),
         *("search",),
         *("compiled",),
         *("fast",),
         *("regular", "worlds"),
-        *("earlier", "judge", "strong"),
-        *("chart",),
+        *("judge", "strong"),
+        *("chart", "earlier"),
         *("analyse",),
     ),
     "web": (

@@ -18,7 +18,7 @@ from bots.contract import bot_named
 from bots.judge import Judgement, judge_match
 from bots.regular import scored
 from bots.tournament import play_match
-from bots.weights import PLAYED_OUT
+from bots.weights import REGULAR
 from dailytrain.actions import Action
 from dailytrain.deal import shared_seed
 from dailytrain.errors import RecordError
@@ -56,7 +56,7 @@ class Blunderer:
 
     def choose(self, view: View) -> Action:
         if self.blunder is None and len(view.legal_actions()) > 2:
-            weights = scored(view, PLAYED_OUT)
+            weights = scored(view, REGULAR)
             least = min(weights)
             if max(weights)[0] - least[0] > 12_000:
                 self.blunder = view.number, str(least[1])

@@ -7,9 +7,11 @@ the levels are is measured on many more deals by benchmarks/bots_strength.py.
 from __future__ import annotations
 
 from bots.contract import bot_named, key_of
+from bots.scoring import PIP
 from bots.standings import Standing, standings_of
 from bots.tournament import Line, play_deal, play_match
-from bots.worlds import PIP, Tried, Worlds
+from bots.weights import REGULAR
+from bots.worlds import Assumptions, Tried, Worlds
 from dailytrain.deal import deal_round, shared_seed
 from dailytrain.round import Ending
 from dailytrain.rules import preset_rules
@@ -43,7 +45,7 @@ def test_strong_chooses_what_does_better_in_worlds_it_has_not_seen() -> None:
             better = strong.choose(view)
             if better != action:
                 one, other = tried = Tried(better), Tried(action)
-                Worlds(view, "unseen by the bot", nodes=20).play(tried, 400)
+                Worlds(view, "unseen by the bot", Assumptions(REGULAR)).play(tried, 400)
                 gained.append(other.total - one.total)
             history.append(seen(now, action))
             now = now.play(action)

@@ -1,0 +1,124 @@
+"""The choices of others that were seen, so that search can tell in which worlds they make sense.
+
+For each it is known how the table stood and which tiles the seat has played since; the rest of its
+hand then was some of what it holds now.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from dailytrain.actions import DRAW, MEXICAN, Action
+from dailytrain.table import fresh_table
+from dailytrain.view import View
+
+from . import sim
+from .encode import CODES, put_hand, rules_numbers, table_state
+from .knowledge import Knowledge
+from .sim import Ints
+
+_SAME: Final = (
+    *(sim.TURN, sim.MARKERS, sim.HAD_TURN, sim.RUNNING, sim.STARTED, sim.OPEN_COUNT),
+    *range(sim.ENDS, sim.COUNTS),
+)
+"""What tells whether a history leads to the table that it comes with."""
+
+
+@dataclass(frozen=True, slots=True)
+class PastChoice:
+    """A choice of another seat that was seen."""
+
+    step: int
+    """Which entry of the history it is."""
+    code: int
+    """What was done."""
+    state: list[int]
+    """How all stood before (sim.py), the hands empty but counted."""
+
+
+def past_choices(view: View, knowledge: Knowledge) -> list[int]:
+    """List the choices of others that were seen, each as a block of numbers (search.py).
+
+    There are none where the history does not lead to the table, as in a made-up view.
+    """
+    places = len(knowledge.slots)
+    blocks: list[int] = []
+    for choice in choices_seen(view):
+        held = knowledge.held[choice.step]
+        if any(slot.tile is None and slot.place < 0 for slot in held):
+            return []
+        unknown = [slot.place for slot in held if slot.tile is None]
+        played_later = sum(1 << slot.tile for slot in held if slot.tile is not None)
+        state = choice.state.copy()
+        put_hand(state, view.history[choice.step].seat, played_later)
+        blocks += [choice.code, len(unknown), *unknown, *[0] * (places - len(unknown)), *state]
+    return blocks
+
+
+def choices_seen(view: View) -> list[PastChoice]:
+    """Go through what was seen and note what others chose, and how all stood before.
+
+    There are none where the history does not lead to the table, as in a made-up view.
+    """
+    table, history = view.table, view.history
+    if not history:
+        return []
+    found: list[PastChoice] = []
+    r = list(rules_numbers(table.rules, table.players))
+    s = _first_state(view)
+    turns = [*(entry.seat for entry in history), table.turn]
+    for step, entry in enumerate(history):
+        code = _code(entry.action, s, table.players)
+        if entry.seat != s[sim.TURN] or code < 0:
+            return []
+        if entry.seat != view.seat and code not in {sim.DRAW_CODE, sim.PASS_CODE}:
+            found.append(PastChoice(step, code, s.copy()))
+        _follow(r, s, code)
+        if turns[step + 1] != entry.seat:
+            if code != sim.PASS_CODE:
+                s[sim.PASSES] = 0
+            sim.end_turn(r, s)
+    now = table_state(table)
+    return found if all(s[at] == now[at] for at in _SAME) else []
+
+
+def _first_state(view: View) -> list[int]:
+    """Give the state before what was seen, the hands empty but counted."""
+    table = view.table
+    counts = list(view.hand_counts)
+    drawn = 0
+    for entry in view.history:
+        counts[entry.seat] += entry.action.is_play
+        if entry.action == DRAW:
+            counts[entry.seat] -= 1
+            drawn += 1
+    start = view.history[0].seat
+    s = table_state(
+        fresh_table(table.rules, table.engine, table.players, start, table.boneyard_count + drawn)
+    )
+    s[sim.COUNTS : sim.COUNTS + table.players] = counts
+    return s
+
+
+def _code(action: Action, s: Ints, players: int) -> int:
+    """Give the number of an action in this state; -1 for a tile that does not fit there."""
+    if not action.is_play:
+        return CODES[action]
+    train = players if action.train == MEXICAN else action.train
+    near = s[sim.ENDS + train]
+    if near not in {action.tile.low, action.tile.high}:
+        return -1
+    return train * sim.FAR + action.tile.other(near)
+
+
+def _follow(r: Ints, s: Ints, code: int) -> None:
+    """Do what was seen; whether the turn then ends is up to the hand, which is not known here."""
+    if code < sim.DRAW_CODE:
+        sim.lay(r, s, code // sim.FAR, code % sim.FAR)
+    elif code == sim.DRAW_CODE:
+        s[sim.NEXT] += 1
+        s[sim.DRAWN] = 1
+        s[sim.COUNTS + s[sim.TURN]] += 1
+    elif code == sim.PASS_CODE:
+        sim.mark_pass(r, s)
