@@ -9,10 +9,8 @@ from __future__ import annotations
 
 import argparse
 import json
-import platform
 import random
 import secrets
-import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
@@ -24,6 +22,8 @@ from time import perf_counter
 from typing import Any, Final
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from results import add_line
 
 from dailytrain import preset_rules
 from web import embedded
@@ -40,9 +40,8 @@ from web.play.games import Games
 from web.results.ranking import board_lines, rank_key
 from web.settings import Settings, load_settings
 
-ROOT: Final = Path(__file__).resolve().parent.parent
-RESULTS: Final = Path(__file__).with_name("results.md")
 HEADING: Final = "## Boards"
+ABOUT: Final = "`python benchmarks/boards.py --record`: with a thousand results, with a million."
 FEW_DAY, MANY_DAY = date(2026, 12, 1), date(2026, 12, 20)
 FEW: Final = 1_000
 DIFFERENT: Final = 1_000
@@ -176,36 +175,9 @@ def timed(ask: Callable[[Full, int], object], few: Full, many: Full) -> tuple[fl
     return median(taken[0]), median(taken[1])
 
 
-def commit() -> str:
-    """Name the commit that was measured, with a plus when the checkout differs from it."""
-
-    def git(*words: str) -> str:
-        return subprocess.run(
-            ["git", *words], cwd=ROOT, capture_output=True, text=True, check=True
-        ).stdout.strip()
-
-    return git("rev-parse", "--short", "HEAD") + ("+" if git("status", "--porcelain") else "")
-
-
-def record(cells: dict[str, str]) -> None:
-    """Add one line to the table of results.md that stands under our heading, or begin it."""
-    lines = RESULTS.read_text("utf-8").splitlines()
-    if HEADING not in lines:
-        head = f"| {' | '.join(cells)} |"
-        about = "`python benchmarks/boards.py --record`: with a thousand results, with a million."
-        lines += ["", HEADING, "", about, "", head, "|---" * len(cells) + "|"]
-    place = lines.index(HEADING)
-    while not lines[place].startswith("|"):
-        place += 1
-    while place < len(lines) and lines[place].startswith("|"):
-        place += 1
-    lines.insert(place, f"| {' | '.join(cells.values())} |")
-    RESULTS.write_text("\n".join(lines) + "\n", "utf-8")
-
-
 def measure(many: int) -> dict[str, str]:
     """Fill both days, ask them in turns, print, and give the cells of a line."""
-    cells = {"commit": commit(), "Python": platform.python_version(), "results": f"{many:,}"}
+    cells = {"results": f"{many:,}"}
     with tempfile.TemporaryDirectory() as folder:
         server = embedded.attach(Path(folder))
         store = Store(Link(f"unix://{server.socket_path}", server))
@@ -242,7 +214,7 @@ def main() -> None:
     asked = parser.parse_args()
     cells = measure(asked.many)
     if asked.record:
-        record(cells)
+        add_line(HEADING, ABOUT, cells)
 
 
 if __name__ == "__main__":

@@ -9,8 +9,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import platform
-import subprocess
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -19,6 +17,8 @@ from time import process_time
 from typing import Final
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from results import add_line
 
 from bots import bot_named
 from dailytrain import (
@@ -36,9 +36,8 @@ from dailytrain import (
     view_of,
 )
 
-ROOT: Final = Path(__file__).resolve().parent.parent
-RESULTS: Final = Path(__file__).with_name("results.md")
 HEADING: Final = "## Engine"
+ABOUT: Final = "`python benchmarks/engine.py --record`, on two cores."
 DAILY: Final = preset_rules("daily")
 SEATS: Final = 3
 ROUNDS: Final = 40
@@ -227,30 +226,6 @@ def measure_planner() -> list[Figure]:
     return [Figure("planner rounds", best(play), "1/s")]
 
 
-def commit() -> str:
-    """Name the commit that was measured, with a plus when the checkout differs from it."""
-
-    def git(*words: str) -> str:
-        ran = subprocess.run(["git", *words], capture_output=True, text=True, check=True, cwd=ROOT)
-        return ran.stdout.strip()
-
-    changed = git("status", "--porcelain", "--untracked-files=no", "dailytrain", "bots")
-    return git("rev-parse", "--short", "HEAD") + ("+" if changed else "")
-
-
-def record(figures: list[Figure]) -> None:
-    """Add one line to the table of results.md that stands under our heading."""
-    lines = RESULTS.read_text("utf-8").splitlines()
-    place = lines.index(HEADING)
-    while not lines[place].startswith("|"):
-        place += 1
-    while place < len(lines) and lines[place].startswith("|"):
-        place += 1
-    cells = [commit(), platform.python_version(), *(figure.shown() for figure in figures)]
-    lines.insert(place, f"| {' | '.join(cells)} |")
-    RESULTS.write_text("\n".join(lines) + "\n", "utf-8")
-
-
 def main() -> None:
     """Measure, print, and add a line to the results if that is asked for."""
     parser = argparse.ArgumentParser(description="Measure what the game costs.")
@@ -266,12 +241,13 @@ def main() -> None:
         *measure_planner(),
     ]
     turn = min(before, best(loop))
-    print(f"{commit()}, Python {platform.python_version()}, loop turn {turn * 1e9:.1f} ns")
+    print(f"loop turn {turn * 1e9:.1f} ns")
     for figure in figures:
         print(f"{figure.name:<36} {figure.shown():>12} {figure.seconds / turn:>10,.0f} loop turns")
     print(f"late actions cost {growth:.2f} times what early ones do")
     if asked.record:
-        record([Figure("loop turn", turn, "ns"), *figures])
+        shown = [Figure("loop turn", turn, "ns"), *figures]
+        add_line(HEADING, ABOUT, {figure.name: figure.shown() for figure in shown})
 
 
 if __name__ == "__main__":

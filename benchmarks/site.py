@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import platform
 import socket
 import subprocess
 import sys
@@ -28,6 +27,8 @@ from urllib.parse import urlencode
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from results import add_line
+
 from bots import bot_named
 from dailytrain import Match, daily_seed, preset_rules
 from web.kept import keys
@@ -35,13 +36,16 @@ from web.kept.connection import Link
 from web.play.lineup import daily_lineup
 
 ROOT: Final = Path(__file__).resolve().parent.parent
-RESULTS: Final = Path(__file__).with_name("results.md")
 HEADING: Final = "## Site"
 DAY: Final = date(2026, 12, 9)
 SECRET: Final = "a secret for the benchmark alone"
 CLIENTS: Final = 8
 GOES: Final = 5
 WORKERS, THREADS = 2, 16
+ABOUT: Final = (
+    f"`python benchmarks/site.py --record`, on two cores: {WORKERS} processes of {THREADS} "
+    f"threads, {CLIENTS} clients."
+)
 TARGET: Final = 0.4
 CLOCK: Final = os.sysconf("SC_CLK_TCK")
 
@@ -267,37 +271,6 @@ def measure_bytes(site: Served) -> tuple[int, int]:
     return running, finished
 
 
-def checkout() -> str:
-    """Name the commit, with a plus where the checkout has changes of its own."""
-
-    def git(*words: str) -> str:
-        done = subprocess.run(
-            ["git", *words], cwd=ROOT, capture_output=True, text=True, check=False
-        )
-        return done.stdout.strip()
-
-    return git("rev-parse", "--short", "HEAD") + ("+" if git("status", "--porcelain") else "")
-
-
-def add_line(cells: Sequence[str]) -> None:
-    """Add a line to the site's table in results.md, which is begun where there is none."""
-    text = RESULTS.read_text("utf-8")
-    if HEADING not in text:
-        names = (
-            *("commit", "Python", "actions", "bare route", "share", "processor time", "bare"),
-            *("a running game", "a finished game"),
-        )
-        text = text.rstrip("\n") + (
-            f"\n\n{HEADING}\n\n`python benchmarks/site.py --record`, on two cores: {WORKERS} "
-            f"processes of {THREADS} threads, {CLIENTS} clients.\n\n"
-            f"| {' | '.join(names)} |\n|{'---|' * len(names)}\n"
-        )
-    before, heading, section = text.partition(HEADING)
-    section, next_heading, rest = section.partition("\n## ")
-    section = section.rstrip("\n") + f"\n| {' | '.join(cells)} |\n"
-    RESULTS.write_text(before + heading + section + next_heading + rest, "utf-8")
-
-
 def main() -> None:
     """Measure, print, and record where asked to."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -320,10 +293,16 @@ def main() -> None:
     print(f"a game half-way keeps                  {running:8} bytes")
     print(f"a finished game keeps                  {finished:8} bytes")
     if asked.record:
-        times = (f"{site_time * 1000:.2f} ms", f"{bare_time * 1000:.2f} ms")
-        rates = (f"{site_rate:.0f}/s", f"{bare_rate:.0f}/s", f"{share:.2f}")
-        sizes = (f"{running:,} bytes", f"{finished:,} bytes")
-        add_line((checkout(), platform.python_version(), *rates, *times, *sizes))
+        cells = {
+            "actions": f"{site_rate:.0f}/s",
+            "bare route": f"{bare_rate:.0f}/s",
+            "share": f"{share:.2f}",
+            "processor time": f"{site_time * 1000:.2f} ms",
+            "bare": f"{bare_time * 1000:.2f} ms",
+            "a running game": f"{running:,} bytes",
+            "a finished game": f"{finished:,} bytes",
+        }
+        add_line(HEADING, ABOUT, cells)
 
 
 if __name__ == "__main__":
