@@ -38,7 +38,8 @@ def add_table(
         *(f"| {' | '.join(row)} |" for row in rows),
     ]
     before, here, after = _part(heading)
-    _write(before, f"{here.rstrip()}\n\n" + "\n".join(lines) + "\n", after)
+    above = f"{here.rstrip()}\n\n" if here.strip() else "\n"
+    _write(before, above + "\n".join(lines) + "\n", after)
 
 
 def add_line(heading: str, about: str, cells: Mapping[str, str]) -> None:
