@@ -100,7 +100,6 @@ def _try_actions(
     pool: Ints,
     codes: Ints,
     worlds: int,
-    standing: Ints,
     weights: Ints,
     nodes: int,
     lots: Ints,
@@ -111,7 +110,6 @@ def _try_actions(
     legal = np.empty(sim.MOST_ACTIONS, np.int64)
     scores = np.empty(sim.MOST_ACTIONS, np.int64)
     w = np.empty(linear.LINEAR_SCRATCH, np.int64)
-    results = np.empty(sim.SEATS, np.int64)
     search.try_actions(
         pointer(r),
         pointer(known),
@@ -124,7 +122,6 @@ def _try_actions(
         pointer(codes),
         len(codes),
         worlds,
-        pointer(standing),
         pointer(weights),
         nodes,
         pointer(lots),
@@ -134,7 +131,6 @@ def _try_actions(
         pointer(legal),
         pointer(scores),
         pointer(w),
-        pointer(results),
     )
 
 
@@ -197,9 +193,7 @@ def _play_many_at_random(
 _ENTRIES: Final = {
     _score_actions: _NUMBER(*(_ARRAY,) * 3, _NUMBER, _ARRAY, _ARRAY),
     _fill_pool: numba.types.void(*(_ARRAY,) * 4, *(_NUMBER,) * 3, _ARRAY, _NUMBER, *(_ARRAY,) * 2),
-    _try_actions: numba.types.void(
-        *(_ARRAY,) * 6, _NUMBER, *(_ARRAY,) * 2, _NUMBER, *(_ARRAY,) * 2
-    ),
+    _try_actions: numba.types.void(*(_ARRAY,) * 6, _NUMBER, _ARRAY, _NUMBER, *(_ARRAY,) * 2),
     _play_many_at_random: _NUMBER(*(_ARRAY,) * 3, _NUMBER, _ARRAY, _ARRAY),
 }
 

@@ -66,7 +66,6 @@ class Numbers(Protocol):
         pool: Ints,
         codes: Ints,
         worlds: int,
-        standing: Ints,
         weights: Ints,
         nodes: int,
         lots: Ints,
@@ -128,7 +127,6 @@ class Plain:
         pool: Ints,
         codes: Ints,
         worlds: int,
-        standing: Ints,
         weights: Ints,
         nodes: int,
         lots: Ints,
@@ -147,7 +145,6 @@ class Plain:
             codes,
             len(codes),
             worlds,
-            standing,
             weights,
             nodes,
             lots,
@@ -157,7 +154,6 @@ class Plain:
             [0] * sim.MOST_ACTIONS,
             [0] * sim.MOST_ACTIONS,
             [0] * linear.LINEAR_SCRATCH,
-            [0] * sim.SEATS,
         )
 
     def fill_pool(

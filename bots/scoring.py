@@ -1,8 +1,4 @@
-"""How a round on flat lists of numbers (sim.py) went for a seat, in whole numbers.
-
-Results are in 2520ths of a pip, which can be shared among any number of seats, and fewer is better:
-where points are won (`winner_takes`) a result is what was won with its sign turned.
-"""
+"""How a round on flat lists of numbers (sim.py) went for a seat, in whole numbers."""
 
 from __future__ import annotations
 
@@ -16,7 +12,6 @@ from .sim import (
     HIGHEST,
     NUMBERS,
     PLAYERS,
-    SEATS,
     SOMEONE_OUT,
     WINNER_TAKES,
     Ints,
@@ -24,12 +19,7 @@ from .sim import (
 )
 
 PIP: Final = 2520
-"""How many parts a pip has."""
-
-# How a match stands before its last round.
-STAKE: Final = 0  # what winning it is worth, in pips; 0 in other rounds
-TOTALS: Final = 1  # each seat's result so far
-STANDING_SIZE: Final = TOTALS + SEATS
+"""How many units of loss a pip is, so that it can be shared among any number of other seats."""
 
 
 def points_in_hand(r: Ints, s: Ints, seat: int) -> int:
@@ -47,49 +37,40 @@ def points_in_hand(r: Ints, s: Ints, seat: int) -> int:
     return points
 
 
-def find_results(r: Ints, s: Ints, results: Ints) -> None:
-    """Leave in `results` how an ended round went for each seat."""
+def loss(r: Ints, s: Ints, seat: int) -> int:
+    """Say how an ended round went: a seat's points minus the others' mean, in 2520ths of a pip.
+
+    Fewer is better. With `winner_takes`, where points are won, the sign is turned.
+    """
     players = r[PLAYERS]
-    pot = 0
-    least = -1
-    for seat in range(players):
-        points = points_in_hand(r, s, seat)
-        results[seat] = points * PIP
-        pot += points
-        if least < 0 or points < least:
-            least = points
-    if not r[WINNER_TAKES]:
-        return
+    if r[WINNER_TAKES]:
+        return -winnings(r, s, seat)
+    own = points_in_hand(r, s, seat)
+    total = 0
+    for other in range(players):
+        total += points_in_hand(r, s, other)
+    return (own * players - total) * (PIP // (players - 1))
+
+
+def winnings(r: Ints, s: Ints, seat: int) -> int:
+    """Give what a seat wins minus the others' mean, in 2520ths of a point."""
+    players = r[PLAYERS]
+    least = points_in_hand(r, s, 0)
+    total = 0
+    for other in range(players):
+        points = points_in_hand(r, s, other)
+        total += points
+        least = min(least, points)
     winners = 0
-    for seat in range(players):
-        wins = s[COUNTS + seat] == 0 if s[SOMEONE_OUT] else results[seat] == least * PIP
+    paid = 0
+    is_winner = False
+    for other in range(players):
+        points = points_in_hand(r, s, other)
+        wins = s[COUNTS + other] == 0 if s[SOMEONE_OUT] else points == least
         if wins:
             winners += 1
-            pot -= results[seat] // PIP
-        results[seat] = 1 if wins else 0
-    for seat in range(players):
-        results[seat] *= -(pot * PIP // winners)
-
-
-def loss(r: Ints, results: Ints, seat: int) -> int:
-    """Give a seat's result minus the others' mean."""
-    total = 0
-    for other in range(r[PLAYERS]):
-        total += results[other]
-    return (results[seat] * r[PLAYERS] - total) // (r[PLAYERS] - 1)
-
-
-def match_loss(r: Ints, results: Ints, seat: int, standing: Ints) -> int:
-    """Give how much of the stake a seat loses when the last round ends in these results.
-
-    Seats that are level at the end share the stake.
-    """
-    own = standing[TOTALS + seat] + results[seat]
-    level = 0
-    for other in range(r[PLAYERS]):
-        total = standing[TOTALS + other] + results[other]
-        if total < own:
-            return standing[STAKE] * PIP
-        if total == own:
-            level += 1
-    return standing[STAKE] * (PIP - PIP // level)
+            paid += points
+            is_winner = is_winner or other == seat
+    pot = total - paid
+    share = pot * PIP // winners if is_winner else 0
+    return share - (pot * PIP - share) // (players - 1)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from .linear import choose_linear, score_actions
-from .scoring import STAKE, find_results, loss, match_loss
+from .scoring import loss
 from .sim import (
     ENDED,
     FAR,
@@ -264,23 +264,6 @@ def fill_pool(
                 pool[i * unseen_count + j] = unseen[j]
 
 
-def play_on(
-    r: Ints,
-    s: Ints,
-    boneyard: Ints,
-    weights: Ints,
-    nodes: int,
-    legal: Ints,
-    scores: Ints,
-    w: Ints,
-    results: Ints,
-) -> None:
-    """Play a round to its end, each seat by the linear score; leave how it went in `results`."""
-    while not s[ENDED]:
-        act(r, s, boneyard, choose_linear(r, s, weights, nodes, legal, scores, w))
-    find_results(r, s, results)
-
-
 def try_actions(
     r: Ints,
     known: Ints,
@@ -293,7 +276,6 @@ def try_actions(
     codes: Ints,
     code_count: int,
     worlds: int,
-    standing: Ints,
     weights: Ints,
     nodes: int,
     lots: Ints,
@@ -303,7 +285,6 @@ def try_actions(
     legal: Ints,
     scores: Ints,
     w: Ints,
-    results: Ints,
 ) -> None:
     """Play so many worlds to their end from each action, each seat by the linear score.
 
@@ -328,11 +309,9 @@ def try_actions(
         for j in range(code_count):
             copy_numbers(s, world, 0, STATE_SIZE)
             act(r, s, unseen, codes[j])
-            play_on(r, s, unseen, weights, nodes, legal, scores, w, results)
-            lost = loss(r, results, seat)
-            if standing[STAKE]:
-                lost += match_loss(r, results, seat, standing)
-            losses[i * code_count + j] = lost
+            while not s[ENDED]:
+                act(r, s, unseen, choose_linear(r, s, weights, nodes, legal, scores, w))
+            losses[i * code_count + j] = loss(r, s, seat)
 
 
 def play_at_random(r: Ints, s: Ints, boneyard: Ints, lots: Ints, legal: Ints) -> int:

@@ -22,15 +22,12 @@ _CERTAINTY: Final = 9
 
 
 class Strong:
-    """Try each action in sampled worlds, halving the actions until the best is left.
-
-    In the last round it plays for the match.
-    """
+    """Try each action in sampled worlds, halving the actions until the best is left."""
 
     name = "strong"
     version = 2
     character = "Plays out thousands of rounds in its head before each tile."
-    assumed = Assumptions(REGULAR, stake=100)
+    assumed = Assumptions(REGULAR)
     budget = 4_500_000
     """What it plays out for one choice (worlds.py): some 3,000 rounds of a daily table."""
 

@@ -12,7 +12,6 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from dailytrain.actions import Action
-from dailytrain.options import Scoring
 from dailytrain.tiles import tiles_in
 from dailytrain.view import View, format_view
 
@@ -20,7 +19,6 @@ from .encode import code_of, rules_numbers, tile_code, view_state
 from .fast import Numbers, numbers
 from .knowledge import known_from
 from .past import past_choices
-from .scoring import PIP, STAKE, STANDING_SIZE, TOTALS
 from .search import PAST_SIZE, SLOT_SIZE
 from .sim import COUNTS, Ints
 
@@ -41,8 +39,6 @@ class Assumptions:
     """What all go by: weights of the linear score."""
     nodes: int = 20
     """How many steps of their trains they think through."""
-    stake: int = 0
-    """What winning the match is worth beside the points of its last round, in pips."""
     reads_choices: bool = True
     """Whether what others chose tells what they hold, not only what they drew or passed on."""
 
@@ -53,7 +49,7 @@ class Tried:
 
     action: Action
     losses: list[int] = field(default_factory=list)
-    """What it lost in each world (scoring.py): own points minus the others' mean, and the stake."""
+    """Own points minus the others' mean at the end of each world, in 2520ths of a pip."""
     total: int = 0
 
 
@@ -86,7 +82,6 @@ class Worlds:
         self._slots = ints(slots)
         self._unseen = ints([tile_code(tile) for tile in tiles_in(unseen)])
         self._weights = ints(assumed.weights)
-        self._standing = ints(_standing(view, assumed.stake))
         digest = hashlib.sha256(f"{key}\n{format_view(view)}".encode()).digest()
         # The stream of words never leaves 0, so it must not begin there.
         self._lots: Ints = ints([int.from_bytes(digest[:4], "big") or 1])
@@ -134,7 +129,6 @@ class Worlds:
             self._pool,
             self.way.ints(codes),
             worlds,
-            self._standing,
             self._weights,
             self.nodes,
             self._lots,
@@ -160,14 +154,3 @@ def is_clearly_worse(one: Tried, other: Tried, certainty: int) -> bool:
     squares = sum((a - b) ** 2 for a, b in zip(one.losses, other.losses, strict=True))
     # mean² > certainty · variance / count, without dividing
     return difference**2 * (count + certainty) > certainty * count * squares
-
-
-def _standing(view: View, stake: int) -> list[int]:
-    """Say what is at stake and how the match stands (scoring.py); all 0 before the last round."""
-    standing = [0] * STANDING_SIZE
-    if view.number == view.rounds:
-        sign = -1 if view.table.rules.scoring is Scoring.WINNER_TAKES else 1
-        standing[STAKE] = stake
-        for seat, total in enumerate(view.totals):
-            standing[TOTALS + seat] = int(total * sign * PIP)
-    return standing

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 
-from bots import bot_named, encode, fast, search, sim
+from bots import bot_named, encode, search, sim
 from bots.knowledge import known_from
 from bots.linear import LINEAR_SCRATCH
 from bots.past import choices_seen, past_choices
 from bots.regular import scored
 from bots.weights import REGULAR
-from bots.worlds import Assumptions, Tried, Worlds
+from bots.worlds import Assumptions, Worlds
 from dailytrain.actions import DONE, DRAW, Action
 from dailytrain.deal import deal_round, shared_seed
 from dailytrain.round import Round
@@ -198,22 +198,3 @@ def test_whose_run_ended_by_itself_holds_nothing_that_fits() -> None:
                 told += 1
                 assert not any(slot.fits(Tile.of(end, number)) for number in range(13))
     assert told > 0
-
-
-def test_only_the_last_round_is_played_for_the_match() -> None:
-    """In earlier rounds a stake changes nothing; in the last it counts for who wins none of it."""
-    now, history = choices(1)[0]
-    totals = tuple(100 * seat for seat in range(now.table.players))
-    losses = {}
-    for number in (1, 2):
-        for stake in (0, 50):
-            view = view_of(now, now.turn, history=history, number=number, rounds=2, totals=totals)
-            tried = [Tried(action) for action in view.legal_actions()]
-            assumed = Assumptions(REGULAR, stake=stake)
-            worlds = Worlds(view, "stake", assumed, way=fast.PLAIN)
-            worlds.play(tried, 6)
-            losses[number, stake] = [loss for one in tried for loss in one.losses]
-    assert losses[1, 0] == losses[1, 50]
-    differences = {b - a for a, b in zip(losses[2, 0], losses[2, 50], strict=True)}
-    assert differences <= {50 * 2520 * part // 12 for part in range(13)}
-    assert max(differences) > 0
