@@ -39,7 +39,6 @@ LINE_UPS: Final = (
     ("regular", "gentle", "gentle"),
     ("strong", "planner", "planner"),
     ("strong", "regular", "regular"),
-    ("strong", "regular", "gentle"),
 )
 
 
