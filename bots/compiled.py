@@ -16,7 +16,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
 
-from . import linear, search, sim
+from . import beliefs, linear, search, sim
 from .sim import Ints, pointer
 
 # To the type checker numba is a stranger: what stands for a list of numbers here is an array.
@@ -114,7 +114,7 @@ def _try_actions(
         pointer(r),
         pointer(known),
         pointer(slots),
-        len(slots) // search.SLOT_SIZE,
+        len(slots) // beliefs.SLOT_SIZE,
         pointer(unseen),
         len(unseen),
         pointer(pool),
@@ -139,7 +139,6 @@ def _fill_pool(
     slots: Ints,
     unseen: Ints,
     past: Ints,
-    past_count: int,
     swaps: int,
     pool_count: int,
     weights: Ints,
@@ -147,19 +146,18 @@ def _fill_pool(
     lots: Ints,
     pool: Ints,
 ) -> None:
-    doubts = np.empty(sim.SEATS, np.int64)
+    doubts = np.empty(sim.SEATS + 1, np.int64)
     s = np.empty(sim.STATE_SIZE, np.int64)
     legal = np.empty(sim.MOST_ACTIONS, np.int64)
     scores = np.empty(sim.MOST_ACTIONS, np.int64)
     w = np.empty(linear.LINEAR_SCRATCH, np.int64)
-    search.fill_pool(
+    beliefs.fill_pool(
         pointer(r),
         pointer(slots),
-        len(slots) // search.SLOT_SIZE,
+        len(slots) // beliefs.SLOT_SIZE,
         pointer(unseen),
         len(unseen),
         pointer(past),
-        past_count,
         swaps,
         pool_count,
         pointer(weights),
@@ -192,7 +190,7 @@ def _play_many_at_random(
 
 _ENTRIES: Final = {
     _score_actions: _NUMBER(*(_ARRAY,) * 3, _NUMBER, _ARRAY, _ARRAY),
-    _fill_pool: numba.types.void(*(_ARRAY,) * 4, *(_NUMBER,) * 3, _ARRAY, _NUMBER, *(_ARRAY,) * 2),
+    _fill_pool: numba.types.void(*(_ARRAY,) * 4, *(_NUMBER,) * 2, _ARRAY, _NUMBER, *(_ARRAY,) * 2),
     _try_actions: numba.types.void(*(_ARRAY,) * 6, _NUMBER, _ARRAY, _NUMBER, *(_ARRAY,) * 2),
     _play_many_at_random: _NUMBER(*(_ARRAY,) * 3, _NUMBER, _ARRAY, _ARRAY),
 }

@@ -1,4 +1,4 @@
-"""Whether search runs compiled: what sim, scoring, paths, linear and search do, made fast by numba.
+"""Whether search runs compiled: what it does on flat lists of numbers, made fast by numba.
 
 They are the same functions either way, on whole numbers alone, so every answer is the same; only
 the time differs. Where numba is not installed, or does not work, everything runs as plain Python.
@@ -24,12 +24,12 @@ from typing import Final, Protocol
 from dailytrain.deal import Seed, deal_round
 from dailytrain.rules import preset_rules
 
-from . import linear, paths, scoring, search, sim
+from . import beliefs, linear, paths, scoring, search, sim
 from .encode import round_state, rules_numbers
 from .sim import Ints
 from .weights import REGULAR
 
-_SOURCES: Final = (sim, scoring, paths, linear, search)
+_SOURCES: Final = (sim, scoring, paths, linear, beliefs, search)
 """What is compiled, each module using those before it."""
 
 _PLAYERS: Final = 3
@@ -80,7 +80,6 @@ class Numbers(Protocol):
         slots: Ints,
         unseen: Ints,
         past: Ints,
-        past_count: int,
         swaps: int,
         pool_count: int,
         weights: Ints,
@@ -137,7 +136,7 @@ class Plain:
             r,
             known,
             slots,
-            len(slots) // search.SLOT_SIZE,
+            len(slots) // beliefs.SLOT_SIZE,
             unseen,
             len(unseen),
             pool,
@@ -162,7 +161,6 @@ class Plain:
         slots: Ints,
         unseen: Ints,
         past: Ints,
-        past_count: int,
         swaps: int,
         pool_count: int,
         weights: Ints,
@@ -171,21 +169,20 @@ class Plain:
         pool: Ints,
     ) -> None:
         """Fill a pool with worlds in which what others chose makes sense."""
-        search.fill_pool(
+        beliefs.fill_pool(
             r,
             slots,
-            len(slots) // search.SLOT_SIZE,
+            len(slots) // beliefs.SLOT_SIZE,
             unseen,
             len(unseen),
             past,
-            past_count,
             swaps,
             pool_count,
             weights,
             nodes,
             lots,
             pool,
-            [0] * sim.SEATS,
+            [0] * (sim.SEATS + 1),
             [0] * sim.STATE_SIZE,
             [0] * sim.MOST_ACTIONS,
             [0] * sim.MOST_ACTIONS,

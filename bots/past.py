@@ -38,22 +38,24 @@ class PastChoice:
 
 
 def past_choices(view: View, knowledge: Knowledge) -> list[int]:
-    """List the choices of others that were seen, each as a block of numbers (search.py).
+    """List the choices of others that were seen, as numbers (beliefs.py).
 
     There are none where the history does not lead to the table, as in a made-up view.
     """
     places = len(knowledge.slots)
     blocks: list[int] = []
+    count = 0
     for choice in choices_seen(view):
         held = knowledge.held[choice.step]
         if any(slot.tile is None and slot.place < 0 for slot in held):
-            return []
+            return [0, places]
         unknown = [slot.place for slot in held if slot.tile is None]
         played_later = sum(1 << slot.tile for slot in held if slot.tile is not None)
         state = choice.state.copy()
         put_hand(state, view.history[choice.step].seat, played_later)
         blocks += [choice.code, len(unknown), *unknown, *[0] * (places - len(unknown)), *state]
-    return blocks
+        count += 1
+    return [count, places, *blocks]
 
 
 def choices_seen(view: View) -> list[PastChoice]:

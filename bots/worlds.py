@@ -15,11 +15,11 @@ from dailytrain.actions import Action
 from dailytrain.tiles import tiles_in
 from dailytrain.view import View, format_view
 
+from .beliefs import PAST_CHOICES
 from .encode import code_of, rules_numbers, tile_code, view_state
 from .fast import Numbers, numbers
 from .knowledge import known_from
 from .past import past_choices
-from .search import PAST_SIZE, SLOT_SIZE
 from .sim import COUNTS, Ints
 
 _MOST_PLAYED: Final = 4_000
@@ -85,13 +85,13 @@ class Worlds:
         digest = hashlib.sha256(f"{key}\n{format_view(view)}".encode()).digest()
         # The stream of words never leaves 0, so it must not begin there.
         self._lots: Ints = ints([int.from_bytes(digest[:4], "big") or 1])
-        reads = assumed.reads_choices and self.is_possible
-        self._pool = self._pooled(past_choices(view, knowledge) if reads else [], len(slots))
+        is_read = assumed.reads_choices and self.is_possible
+        self._pool = self._pooled(past_choices(view, knowledge)) if is_read else ints([])
 
-    def _pooled(self, past: list[int], slot_numbers: int) -> Ints:
+    def _pooled(self, past: list[int]) -> Ints:
         """Look for worlds in which past choices of others make sense; none where none was seen."""
         ints = self.way.ints
-        if not past:
+        if not past[PAST_CHOICES]:
             return ints([])
         pool = ints([0] * (_POOL * len(self._unseen)))
         self.way.fill_pool(
@@ -99,7 +99,6 @@ class Worlds:
             self._slots,
             self._unseen,
             ints(past),
-            len(past) // (PAST_SIZE + slot_numbers // SLOT_SIZE),
             _SWAPS,
             _POOL,
             self._weights,

@@ -31,9 +31,10 @@ ORDER: Final[dict[str, tuple[str, ...]]] = {
     "bots": (
         *("contract", "knowledge", "longest", "sim", "weights"),
         *("__init__", "encode", "longest_command", "scoring", "simple", "tournament"),
-        *("past", "paths", "standings"),
+        *("paths", "standings"),
         *("arena", "gentle", "linear", "planner"),
-        *("search",),
+        *("beliefs",),
+        *("past", "search"),
         *("compiled",),
         *("fast",),
         *("regular", "worlds"),

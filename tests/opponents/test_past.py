@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 
-from bots import bot_named, encode, search, sim
+from bots import beliefs, bot_named, encode, sim
+from bots.beliefs import PAST_CHOICES
 from bots.knowledge import known_from
 from bots.linear import LINEAR_SCRATCH
 from bots.past import choices_seen, past_choices
@@ -91,7 +92,7 @@ def test_a_history_that_leads_elsewhere_tells_no_choices() -> None:
     now, history = next(moment for moment in choices(50) if len(moment[1]) > 10)
     view = view_of(now, now.turn, history=history[:5])
     assert choices_seen(view) == []
-    assert past_choices(view, known_from(view)) == []
+    assert past_choices(view, known_from(view))[PAST_CHOICES] == 0
 
 
 def doubts(view: View, hands: tuple[int, ...]) -> int:
@@ -102,11 +103,9 @@ def doubts(view: View, hands: tuple[int, ...]) -> int:
     dealt = [encode.tile_code(left[slot.seat].pop()) for slot in knowledge.slots]
     total = 0
     for seat in left:
-        total += search.doubt(
+        total += beliefs.doubt(
             list(encode.rules_numbers(view.table.rules, view.table.players)),
             past,
-            len(past) // (search.PAST_SIZE + len(dealt)),
-            len(dealt),
             dealt,
             seat,
             1 << 40,
@@ -168,7 +167,7 @@ def worlds_of(view: View, *, reads_choices: bool) -> Iterator[list[int]]:
         return
     slots = worlds.way.listed(worlds._slots)
     for word in range(1, 101):
-        search.deal_slots(slots, len(slots) // search.SLOT_SIZE, unseen, len(unseen), [word])
+        beliefs.deal_slots(slots, len(slots) // beliefs.SLOT_SIZE, unseen, len(unseen), [word])
         yield unseen
 
 
