@@ -24,6 +24,7 @@ from .sim import COUNTS, Ints
 
 _MOST_PLAYED: Final = 4_000
 _LEAST_PLAYED: Final = 60
+_DAILY_HAND: Final = 15
 
 _POOL: Final = 400
 """How many worlds are looked for in which the others' choices make sense."""
@@ -111,10 +112,13 @@ class Worlds:
     def affordable(self, budget: int) -> int:
         """Give how many rounds can be played out for so much.
 
-        A round costs about the square of the tiles in all hands.
+        A round costs about the square of the tiles in all hands, and large hands, whose trains
+        take long to plan, the square of their size more.
         """
         tiles = sum(self.view.hand_counts)
-        return min(_MOST_PLAYED, max(_LEAST_PLAYED, budget // (tiles * tiles)))
+        largest = max(_DAILY_HAND, *self.view.hand_counts)
+        cost = tiles * tiles * largest * largest // _DAILY_HAND**2
+        return min(_MOST_PLAYED, max(_LEAST_PLAYED, budget // cost))
 
     def play(self, tried: Sequence[Tried], worlds: int) -> None:
         """Play so many more worlds to their end from each of these actions, the same for all."""
