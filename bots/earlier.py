@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dailytrain.tiles import TILES
+
 from .regular import Regular
 from .strong import Strong
 from .weights import PLAYED_OUT, REGULAR_1
@@ -16,8 +18,8 @@ class Regular1(Regular):
 
 
 class Strong1(Strong):
-    """Play out fewer rounds, by other weights, for points alone, deaf to what others choose."""
+    """Play out fewer rounds, by other weights, and do not read what others choose."""
 
     version = 1
-    assumed = Assumptions(PLAYED_OUT, reads_choices=False)
+    assumed = Assumptions(PLAYED_OUT, reads_choices=False, usual_hand=len(TILES))
     budget = 3_000_000

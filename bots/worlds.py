@@ -24,7 +24,6 @@ from .sim import COUNTS, Ints
 
 _MOST_PLAYED: Final = 4_000
 _LEAST_PLAYED: Final = 60
-_DAILY_HAND: Final = 15
 
 _POOL: Final = 400
 """How many worlds are looked for in which the others' choices make sense."""
@@ -42,6 +41,8 @@ class Assumptions:
     """How many steps of their trains they think through."""
     reads_choices: bool = True
     """Whether what others chose tells what they hold, not only what they drew or passed on."""
+    usual_hand: int = 15
+    """How many tiles make a hand whose train is planned in the usual time."""
 
 
 @dataclass(slots=True)
@@ -63,6 +64,7 @@ class Worlds:
         """Take what the view tells; the worlds are drawn from a stream of this key and the view."""
         self.view = view
         self.nodes = assumed.nodes
+        self.usual_hand = assumed.usual_hand
         self.way = way or numbers()
         table = view.table
         known = view_state(view)
@@ -116,8 +118,8 @@ class Worlds:
         take long to plan, the square of their size more.
         """
         tiles = sum(self.view.hand_counts)
-        largest = max(_DAILY_HAND, *self.view.hand_counts)
-        cost = tiles * tiles * largest * largest // _DAILY_HAND**2
+        largest = max(self.usual_hand, *self.view.hand_counts)
+        cost = tiles * tiles * largest * largest // self.usual_hand**2
         return min(_MOST_PLAYED, max(_LEAST_PLAYED, budget // cost))
 
     def play(self, tried: Sequence[Tried], worlds: int) -> None:
