@@ -7,7 +7,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -564,6 +564,15 @@ def test_a_command_that_lacks_a_package_says_which() -> None:
     assert re.fullmatch(r"dailytrain: admin needs the package \w+, [a-z ]+\n", ran.stderr)
 
 
+@pytest.fixture
+def heeded_interrupts() -> Iterator[None]:
+    """Let what we start heed Ctrl-C: a shell's background jobs, and what they start, do not."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("heeded_interrupts")
 @pytest.mark.parametrize(
     "words", [["trace", "-"], ["play", "--seed", "A", "--seats", "you,random"]]
 )
