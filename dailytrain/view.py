@@ -14,7 +14,7 @@ from fractions import Fraction
 from itertools import chain
 from typing import Any, Final
 
-from .actions import Action, parse_action, parse_train, train_name
+from .actions import MEXICAN, Action, parse_action, parse_train, train_name
 from .checks import (
     check_tiles_differ,
     checked_list,
@@ -185,15 +185,20 @@ def _view_from(data: dict[str, Any]) -> View:
     hand = checked_tiles(data["hand"], "hand")
     counts = _numbers(data["hand_counts"], "hand_counts")
     table = _table_from(data, len(counts), hand)
+    seat = checked_number(data["seat"], "seat", table.players - 1)
+    if counts[seat] != len(hand):
+        raise RecordError(
+            "view_hand", f"hand_counts: seat {seat} holds {len(hand)} tiles, not {counts[seat]}"
+        )
     ended = data["ended"]
     if ended not in (None, *Ending):
         raise RecordError("view_ended", f"ended: {brief(ended)} is not allowed; out, blocked, null")
     return View(
         table=table,
-        seat=checked_number(data["seat"], "seat", table.players - 1),
+        seat=seat,
         hand=sum(1 << tile for tile in hand),
         hand_counts=counts,
-        history=tuple(_seen_from(item) for item in checked_list(data["history"], "history")),
+        history=tuple(_seen_from(item, table) for item in checked_list(data["history"], "history")),
         number=checked_number(data["number"], "number", _MOST),
         rounds=checked_number(data["rounds"], "rounds", _MOST),
         totals=tuple(_score_from(total) for total in checked_list(data["totals"], "totals")),
@@ -214,16 +219,20 @@ def _table_from(data: dict[str, Any], players: int, hand: Sequence[Tile]) -> Tab
     check_tiles_differ(rules, chain(lying, hand))
     turn = checked_number(data["turn"], "turn", players - 1)
     boneyard = checked_number(data["boneyard"], "boneyard", _MOST)
+    open_doubles = _trains_from(data["open_doubles"], "open_doubles", players)
+    fresh = _trains_from(data["fresh"], "fresh", players)
+    if len({*open_doubles, *fresh}) < len(open_doubles) + len(fresh):
+        raise RecordError("view_trains", "open_doubles, fresh: each names a train once at most")
     return changed_table(
         fresh_table(rules, engine, players, turn, boneyard),
         trains=laid,
         ends=ends,
         markers=checked_number(data["markers"], "markers", (1 << players) - 1),
-        open_doubles=_trains_from(data["open_doubles"], "open_doubles", players),
+        open_doubles=open_doubles,
         had_turn=checked_number(data["had_turn"], "had_turn", (1 << players) - 1),
         passes=checked_number(data["passes"], "passes", _MOST),
         lying=sum(1 << tile for tile in lying),
-        fresh=_trains_from(data["fresh"], "fresh", players),
+        fresh=fresh,
         running=checked_yes_or_no(data["running"], "running"),
         drawn=checked_yes_or_no(data["drawn"], "drawn"),
     )
@@ -237,11 +246,17 @@ def _trains_from(value: object, what: str, players: int) -> tuple[int, ...]:
     return tuple(parse_train(name, players) for name in checked_list(value, what))
 
 
-def _seen_from(value: object) -> Seen:
+def _seen_from(value: object, table: Table) -> Seen:
     match checked_list(value, "history"):
-        case [seat, action, *numbers]:
-            who = checked_number(seat, "history", _MOST)
-            return Seen(who, parse_action(action), _numbers(numbers, "history"))
+        case [seat, text, *numbers]:
+            who = checked_number(seat, "history", table.players - 1)
+            action = parse_action(text)
+            if action.is_play:
+                # A tile of another set or a train of another table was not seen at this one.
+                parse_train(train_name(action.train, MEXICAN), table.players)
+                check_tiles_differ(table.rules, [action.tile])
+            highest = table.rules.highest_pip
+            return Seen(who, action, tuple(checked_number(n, "history", highest) for n in numbers))
         case _:
             raise RecordError("view_history", f"history: {brief(value)} is no seat and action")
 

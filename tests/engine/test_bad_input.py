@@ -749,6 +749,27 @@ def test_a_view_is_read_only_as_it_is_written(more: str) -> None:
     refusal(parse_view, json.dumps(VIEW))
 
 
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"open_doubles": ["P0", "P0"]}, ("open_doubles", "once")),
+        ({"open_doubles": ["M"], "fresh": ["M"]}, ("fresh", "once")),
+        ({"fresh": ["P3"]}, ("P3", "P2")),
+        ({"hand_counts": [0, 15, 15]}, ("hand_counts", "seat 0", "not 0")),
+        ({"history": [[3, "pass"]]}, ("history", "2")),
+        ({"history": [[0, "draw", 13]]}, ("history", "12")),
+        ({"history": [[0, "1-12@P3"]]}, ("P3", "P2")),
+        ({"history": [[0, "1-13@P0"]]}, ("1-13", "12")),
+    ],
+)
+def test_a_view_of_what_cannot_be_is_refused(
+    change: dict[str, object], words: tuple[str, ...]
+) -> None:
+    message = refusal(parse_view, json.dumps({**VIEW, **change}, separators=(",", ":")))
+    for word in words:
+        assert word in message
+
+
 @pytest.mark.parametrize("key", VIEW)
 def test_a_view_without_one_of_its_keys_is_refused(key: str) -> None:
     refusal(parse_view, json.dumps({k: v for k, v in VIEW.items() if k != key}))
