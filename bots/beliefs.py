@@ -194,8 +194,10 @@ def fill_pool(
 ) -> None:
     """Fill `pool` with worlds in which what others chose makes sense, the likelier the oftener.
 
-    A walk (Metropolis) goes from world to world by swaps of two tiles. After so many swaps tried,
-    the world that it has come to joins the pool; a quarter as many at its beginning do not.
+    A walk after Metropolis goes from world to world by swaps of two tiles: each step that adds
+    doubt is as likely as the halvings that the doubt comes to, rounded up. After so many swaps
+    tried, the world that it has come to joins the pool; a quarter as many at its beginning do not.
+    There must be a slot. From `doubts` on all lists are scratch.
     """
     deal_slots(slots, slot_count, unseen, unseen_count, lots)
     most = MOST_DOUBT * past[PAST_CHOICES]

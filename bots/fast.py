@@ -277,13 +277,22 @@ def _compiled(folder: Path | None) -> Numbers | None:
 def _tried_out(way: Numbers) -> list[list[int]]:
     """Play a little, to see that a way to search gives what plain Python gives."""
     start = deal_round(Seed(bytes(16)), preset_rules("daily"), _PLAYERS)
-    r = way.ints(rules_numbers(start.rules, _PLAYERS))
-    state, boneyard = map(way.ints, round_state(start))
-    lots, end = way.ints([1]), way.ints([0] * sim.STATE_SIZE)
+    ints = way.ints
+    r, weights = ints(rules_numbers(start.rules, _PLAYERS)), ints(REGULAR)
+    state, boneyard = map(ints, round_state(start))
+    lots, end = ints([1]), ints([0] * sim.STATE_SIZE)
     way.play_many_at_random(r, state, boneyard, 2, lots, end)
-    legal, scores = (way.ints([0] * sim.MOST_ACTIONS) for _ in range(2))
-    way.score_actions(r, state, way.ints(REGULAR), _NODES, legal, scores)
-    return [way.listed(numbers) for numbers in (end, lots, boneyard, legal, scores)]
+    legal, scores = (ints([0] * sim.MOST_ACTIONS) for _ in range(2))
+    count = way.score_actions(r, state, weights, _NODES, legal, scores)
+    # One tile is hidden, as if the seat to act had drawn it unseen, and has chosen before.
+    state[sim.LAST] -= 1
+    slots = ints([start.table.turn, 0, 0])
+    past = ints([1, 1, way.listed(legal)[0], 1, 0, *way.listed(state)])
+    pool, losses = ints([0] * 2 * len(boneyard)), ints([0] * count)
+    way.fill_pool(r, slots, boneyard, past, 3, 2, weights, _NODES, lots, pool)
+    codes = ints(way.listed(legal)[:count])
+    way.try_actions(r, state, slots, boneyard, pool, codes, 1, weights, _NODES, lots, losses)
+    return [way.listed(n) for n in (end, lots, boneyard, legal, scores, pool, losses)]
 
 
 def _default_folder() -> Path:

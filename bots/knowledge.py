@@ -16,7 +16,7 @@ from dailytrain.tiles import DOUBLES, TILES, WITH, Tile, set_size
 from dailytrain.view import View
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True)
 class Slot:
     """A tile in another hand."""
 
@@ -96,26 +96,22 @@ def _follow(
     """Narrow the hands by what was seen; give what the others held at each of their choices."""
     held: dict[int, tuple[Slot, ...]] = {}
     tells_doubles = view.table.rules.doubles_per_turn is DoublesPerTurn.UNLIMITED
-    drew = -1
     for step, entry in enumerate(view.history):
         hand, action = hands[entry.seat], entry.action
         if entry.seat != view.seat and action not in {DRAW, PASS}:
             held[step] = tuple(hand)
         if action.is_play:
             if hand:
-                slot = hand.pop(_slot_of(hand, action.tile, is_drawn=drew == entry.seat))
+                slot = hand.pop(_slot_of(hand, action.tile))
                 slot.tile = action.tile
-            drew = -1
             if step in run_ends:
                 _rule_out(hand, 1 << run_ends[step], doubles_too=True)
             continue
         if action in {DRAW, PASS}:
             numbers = sum(1 << number for number in entry.numbers)
             _rule_out(hand, numbers, doubles_too=tells_doubles)
-        drew = -1
         if action == DRAW:
             hand.append(Slot(entry.seat))
-            drew = entry.seat
     return held
 
 
@@ -129,42 +125,42 @@ def _rule_out(hand: list[Slot], numbers: int, *, doubles_too: bool) -> None:
 
 def _run_ends(view: View) -> dict[int, int]:
     """Find where runs ended by themselves: the step of their last tile, and the number it left."""
-    rules = view.table.rules
+    table = view.table
     ends: dict[int, int] = {}
-    if not (rules.runs or rules.runs_privately):
+    if not (table.rules.runs or table.rules.runs_privately):
         return ends
-    had_turn: set[int] = set()
+    had_turn = 0
     laid: list[Tile] = []
     is_run = False
-    turns = [*(entry.seat for entry in view.history), view.table.turn]
+    turns = [*(entry.seat for entry in view.history), table.turn]
     for step, entry in enumerate(view.history):
         seat, action = entry.seat, entry.action
         if action.is_play:
             # Only the first tile of a first turn can begin a run; the turn's others belong to it.
-            is_run = is_run if laid else seat not in had_turn and action.train == seat
+            is_run = is_run if laid else not had_turn >> seat & 1 and action.train == seat
             laid.append(action.tile)
         if turns[step + 1] != seat:
-            end = _far_end(view.table.engine, laid) if is_run and action.is_play else None
-            if end is not None:
-                ends[step] = end
-            had_turn.add(seat)
+            if is_run and action.is_play and table.trains[seat][: len(laid)] == tuple(laid):
+                ends[step] = _far_end(table.engine, laid)
+            had_turn |= 1 << seat
             laid, is_run = [], False
-    return ends
+    # What is seen of a round from its middle on, as in a made-up view, tells no first turns.
+    return ends if had_turn == table.had_turn else {}
 
 
-def _far_end(start: int, tiles: Sequence[Tile]) -> int | None:
-    """Say where a train of these tiles that begins at `start` ends; None if they are no train."""
+def _far_end(start: int, tiles: Sequence[Tile]) -> int:
+    """Say where a train of these tiles that begins at `start` ends."""
     for tile in tiles:
-        if start not in {tile.low, tile.high}:
-            return None
         start = tile.other(start)
     return start
 
 
-def _slot_of(hand: list[Slot], tile: Tile, *, is_drawn: bool) -> int:
-    """Say which tile of a hand was played: the one just drawn, else the oldest that it can be."""
-    if not is_drawn:
-        for place, slot in enumerate(hand):
-            if slot.fits(tile):
-                return place
+def _slot_of(hand: list[Slot], tile: Tile) -> int:
+    """Say which tile of a hand was played: the oldest that it can be.
+
+    What a draw brought can mostly be nothing else, as all older tiles fitted nowhere then.
+    """
+    for place, slot in enumerate(hand):
+        if slot.fits(tile):
+            return place
     return len(hand) - 1

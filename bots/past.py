@@ -11,6 +11,7 @@ from typing import Final
 
 from dailytrain.actions import DRAW, MEXICAN, Action
 from dailytrain.table import fresh_table
+from dailytrain.tiles import Tile
 from dailytrain.view import View
 
 from . import sim
@@ -19,10 +20,11 @@ from .knowledge import Knowledge
 from .sim import Ints
 
 _SAME: Final = (
-    *(sim.TURN, sim.MARKERS, sim.HAD_TURN, sim.RUNNING, sim.STARTED, sim.OPEN_COUNT),
+    *(sim.TURN, sim.MARKERS, sim.HAD_TURN, sim.PASSES, sim.RUNNING, sim.DRAWN, sim.STARTED),
+    *(sim.OPEN_COUNT, sim.FRESH_COUNT),
     *range(sim.ENDS, sim.COUNTS),
 )
-"""What tells whether a history leads to the table that it comes with."""
+"""What tells, beside the tiles, whether a history leads to the table that it comes with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +66,9 @@ def choices_seen(view: View) -> list[PastChoice]:
     There are none where the history does not lead to the table, as in a made-up view.
     """
     table, history = view.table, view.history
-    if not history:
+    played = [entry.action.tile for entry in history if entry.action.is_play]
+    middle = 1 << Tile.of(table.engine, table.engine)
+    if not history or sum((1 << tile for tile in played), middle) != table.lying:
         return []
     found: list[PastChoice] = []
     r = list(rules_numbers(table.rules, table.players))
@@ -82,7 +86,11 @@ def choices_seen(view: View) -> list[PastChoice]:
                 s[sim.PASSES] = 0
             sim.end_turn(r, s)
     now = table_state(table)
-    return found if all(s[at] == now[at] for at in _SAME) else []
+    lists = (
+        *range(sim.OPEN, sim.OPEN + s[sim.OPEN_COUNT]),
+        *range(sim.FRESH, sim.FRESH + s[sim.FRESH_COUNT]),
+    )
+    return found if all(s[at] == now[at] for at in (*_SAME, *lists)) else []
 
 
 def _first_state(view: View) -> list[int]:

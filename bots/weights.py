@@ -70,7 +70,10 @@ REGULAR: Final = (
     241,  # unseen_mexican
     40,  # points_late
 )
-"""What *regular* goes by: fitted by play against two planners."""
+"""What *regular* goes by, and every seat in the worlds that *strong* and the judge play out: fitted
+
+by play against two planners.
+"""
 
 PLAYED_OUT: Final = (
     -61,  # points
@@ -102,4 +105,4 @@ PLAYED_OUT: Final = (
     346,  # unseen_mexican
     55,  # points_late
 )
-"""What every seat goes by in the worlds that search plays out."""
+"""What every seat went by in the worlds that the first version of *strong* played out."""

@@ -40,7 +40,10 @@ class Assumptions:
     nodes: int = 20
     """How many steps of their trains they think through."""
     reads_choices: bool = True
-    """Whether what others chose tells what they hold, not only what they drew or passed on."""
+    """Whether what others chose, and the ends of their runs, tell what they hold, beside what they
+
+    drew or passed on.
+    """
     usual_hand: int = 15
     """How many tiles make a hand whose train is planned in the usual time."""
 
@@ -88,7 +91,8 @@ class Worlds:
         digest = hashlib.sha256(f"{key}\n{format_view(view)}".encode()).digest()
         # The stream of words never leaves 0, so it must not begin there.
         self._lots: Ints = ints([int.from_bytes(digest[:4], "big") or 1])
-        is_read = assumed.reads_choices and self.is_possible
+        # Where the others hold nothing, in first turns after someone went out, none can be told.
+        is_read = assumed.reads_choices and self.is_possible and self.hidden > 0
         self._pool = self._pooled(past_choices(view, knowledge)) if is_read else ints([])
 
     def _pooled(self, past: list[int]) -> Ints:

@@ -5,20 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 
-from bots import beliefs, bot_named, encode, sim
+from bots import beliefs, bot_named, encode, fast, sim
 from bots.beliefs import PAST_CHOICES
 from bots.knowledge import known_from
 from bots.linear import LINEAR_SCRATCH
 from bots.past import choices_seen, past_choices
 from bots.regular import scored
+from bots.strong import Strong
 from bots.weights import REGULAR
 from bots.worlds import Assumptions, Worlds
-from dailytrain.actions import DONE, DRAW, Action
+from dailytrain.actions import DONE, DRAW, Action, parse_action
 from dailytrain.deal import deal_round, shared_seed
-from dailytrain.round import Round
+from dailytrain.round import Round, start_round
 from dailytrain.rules import preset_rules
 from dailytrain.table import Table
-from dailytrain.tiles import Tile, tiles_in
+from dailytrain.tiles import Tile, parse_tile, tiles_in
 from dailytrain.view import Seen, View, seen, view_of
 
 from .moments import choices, moments, random_round
@@ -77,6 +78,22 @@ def test_past_choices_stand_as_they_stood() -> None:
                 for place in range(sim.OPEN, sim.ENDS):
                     state[place] = expected[choice.step][1][place] = 0
                 assert (state[sim.TURN], state) == expected[choice.step]
+
+
+def test_nothing_is_told_of_empty_hands() -> None:
+    """In a first turn after someone went out by a run of its own, the others hold nothing."""
+    rules = preset_rules("standard", first_turn="private_run", hand_size=3, rounds=1)
+    hands = (["5-12", "3-5", "1-3"], ["4-12", "7-12", "0-1"])
+    boneyard = [Tile.of(low, 11) for low in range(8, 12)]
+    now = start_round(rules, 12, 0, [list(map(parse_tile, hand)) for hand in hands], boneyard)
+    history = []
+    for text in ("5-12@P0", "3-5@P0", "1-3@P0"):
+        history.append(seen(now, parse_action(text)))
+        now = now.play(history[-1].action)
+    view = view_of(now, 1, history=history)
+    assert view.hand_counts[0] == 0
+    for way in (fast.PLAIN, fast.warm()):
+        assert Strong(way).choose(view) in view.legal_actions()
 
 
 def test_what_was_held_at_each_choice_is_counted_right() -> None:

@@ -16,11 +16,11 @@ from bots.strong import Strong
 from bots.weights import REGULAR
 from bots.worlds import Assumptions, Tried, Worlds
 from dailytrain.deal import Seed, below, deal_round
-from dailytrain.options import Scoring
+from dailytrain.options import DoublesPerTurn, Scoring
 from dailytrain.round import Round
 from dailytrain.rules import preset_rules
 from dailytrain.tiles import Tile, parse_tile, tiles_in
-from dailytrain.view import seen, view_of
+from dailytrain.view import Seen, View, seen, view_of
 
 from .moments import choices, random_round, stream, view_at
 
@@ -170,17 +170,35 @@ def can_be_dealt(slots: list[Slot], tiles: list[Tile]) -> bool:
     return all(place(tile, set()) for tile in range(len(tiles)))
 
 
+def assert_possible(now: Round, view: View) -> None:
+    """What is known from this view leaves every other seat its hand."""
+    by_seat: dict[int, list[Slot]] = {}
+    for slot in known_from(view).slots:
+        by_seat.setdefault(slot.seat, []).append(slot)
+    for seat, slots in by_seat.items():
+        assert len(slots) == view.hand_counts[seat]
+        assert can_be_dealt(slots, tiles_in(now.hands[seat]))
+    others = sum(hand for seat, hand in enumerate(now.hands) if seat != view.seat)
+    assert others & ~known_from(view).unseen == 0
+
+
 def test_what_is_known_of_a_hand_never_excludes_the_hand() -> None:
     for now, history in choices(400):
-        view = view_at(now, history)
-        by_seat: dict[int, list[Slot]] = {}
-        for slot in known_from(view).slots:
-            by_seat.setdefault(slot.seat, []).append(slot)
-        for seat, slots in by_seat.items():
-            assert len(slots) == view.hand_counts[seat]
-            assert can_be_dealt(slots, tiles_in(now.hands[seat]))
-        others = sum(hand for seat, hand in enumerate(now.hands) if seat != view.seat)
-        assert others & ~known_from(view).unseen == 0
+        assert_possible(now, view_at(now, history))
+
+
+@pytest.mark.parametrize("label", ["s440", "s465", "s1076"])
+def test_what_a_draw_makes_legal_need_not_be_what_was_drawn(label: str) -> None:
+    """In these rounds a limit bars a double until a draw brings a tile that would cover it."""
+    now, lots = random_round(label), stream(f"{label}p")
+    assert now.rules.doubles_per_turn is DoublesPerTurn.TWO_IF_FOLLOWED
+    history: list[Seen] = []
+    while not now.ended:
+        legal = now.legal_actions()
+        history.append(seen(now, legal[below(lots, len(legal))]))
+        now = now.play(history[-1].action)
+        viewer = (history[-1].seat + 1) % now.table.players
+        assert_possible(now, view_of(now, viewer, history=history))
 
 
 def test_who_passes_holds_nothing_that_fitted() -> None:
