@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from html import unescape
 from itertools import islice
 from statistics import mean, median
 
+import pytest
 from flask import Flask
 from freezegun.api import FrozenDateTimeFactory
 
@@ -336,6 +337,39 @@ def test_boards_rank_by_total_then_by_the_tie_break_and_share_the_rest(
     standing = store.standing(board, rank_key(rules, (10, 10, 10, 10)))
     assert (standing.rank, standing.players, standing.worse) == (6, 11, 3)
     assert standing.percent_beaten == 30  # three of the ten others did worse
+
+
+@pytest.mark.parametrize("finished", [0, 2, 11])
+def test_a_past_day_shows_how_it_went_to_who_did_not_play(
+    visitor: AppVisitor, store: Store, finished: int
+) -> None:
+    rules, yesterday = preset_rules("daily"), TODAY - timedelta(days=1)
+    board = daily_board(yesterday)
+    for number in range(finished):
+        player, rounds = f"player-{number}", (number, 0, 30, 10)
+        store.set_name(player, f"Name {number}")
+        store.claim_attempt(board, player, f"game-{number}")
+        result = Result(
+            game_id=f"game-{number}",
+            rank_key=rank_key(rules, rounds),
+            total=whole_total(rules, rounds),
+            detail=json.dumps([rounds, [70, 90]]),
+        )
+        store.record_result(board, player, result)
+    page = visitor.get(f"/daily/{yesterday.isoformat()}")
+    assert page.status == 200
+    shown = [row[1] for row in rows_of(page.text)]
+    assert shown == [f"Name {number}" for number in range(min(finished, 10))]
+    assert ("Nobody finished" in page.text) == (finished == 0)
+    assert ("The whole board" in page.text) == (finished == 11)
+
+
+def test_the_archive_says_how_today_stands(visitor: AppVisitor) -> None:
+    assert "the table is open" in visitor.get("/archive").text
+    game = begin(visitor, "/")
+    assert "begun, not finished" in visitor.get("/archive").text
+    play_by_script(visitor, game)
+    assert re.search(r"Today \d+ points?", Page(visitor.get("/archive").text).words)
 
 
 def test_the_percentile_on_the_page_is_that_of_the_others_who_did_worse(app: Flask) -> None:

@@ -111,10 +111,12 @@ def archive() -> str:
     cards = {
         board: scorecard(attempt.result) for board, attempt in history.items() if attempt.result
     }
+    today = services().days.today()
     return render_template(
         "archive.html",
         nav="archive",
-        today=services().days.today(),
+        today=today,
+        today_card=cards.get(daily_board(today.date)),
         unfinished={board_day(board) for board, attempt in history.items() if not attempt.result},
         days=[(d, cards.get(daily_board(d.date))) for d in days],
         page=int(page),
