@@ -294,6 +294,14 @@ def test_right_codes_are_not_counted(app: Flask, visitor: AppVisitor) -> None:
         assert AppVisitor(app).get(f"/join/{code}").status == 200
 
 
+@pytest.mark.parametrize("typed", ["", "x", "AAAA-AAA", "AAAA-AAAAA", "AAAA-AA!A", "ÄÄÄÄ-ÄÄÄÄ"])
+def test_what_cannot_be_a_code_is_not_counted(app: Flask, visitor: AppVisitor, typed: str) -> None:
+    code = code_of(visitor, make_group(visitor))
+    for _ in range(12):
+        assert AppVisitor(app).post("/friends/code", {"code": typed}).status == 422
+    assert AppVisitor(app).get(f"/join/{code}").status == 200
+
+
 def test_one_household_is_one_address(app: Flask) -> None:
     statuses = []
     for number in range(12):

@@ -78,12 +78,16 @@ class Groups:
     def find(self, code: str, address: str) -> GroupRow:
         """Give the group that a code leads to.
 
-        Raises `NoSuchGroup` for a wrong one, and `TooManyCodes` after several.
+        Raises `NoSuchGroup` for a wrong one, and `TooManyCodes` after several. What cannot be a
+        code guesses nothing and is not counted.
         """
+        plain = plain_code(code)
+        if len(plain) != _CODE_LENGTH or not set(plain) <= set(_CODE_LETTERS):
+            raise NoSuchGroup(code)
         self._tries.begin(address)
-        group_id = self._kept.group_of_code(plain_code(code))
+        group_id = self._kept.group_of_code(plain)
         row = self._kept.group(group_id) if group_id else None
-        if row is None or row.code != plain_code(code):
+        if row is None or row.code != plain:
             raise NoSuchGroup(code)
         self._tries.was_right(address)
         return row
