@@ -69,6 +69,15 @@ def report(visitor: AppVisitor, game: str, back: str = "/daily/2026-12-09/board"
 # --- reports --------------------------------------------------------------------------------------
 
 
+def test_only_a_report_that_is_noted_is_thanked_for(app: Flask) -> None:
+    bad, game = finished(app, "Rude Name")
+    other, _ = finished(app, "Someone")
+    for visitor, is_noted in ((other, True), (bad, False), (AppVisitor(app), False)):
+        back = visitor.get(report(visitor, game, back="/rules"))
+        assert ("Thank you. A person will look" in back.text) == is_noted
+        assert ("That was not noted" in back.text) != is_noted
+
+
 def test_a_name_is_reported_once_by_each(app: Flask, operator: Operator) -> None:
     bad, game = finished(app, "Rude Name")
     others = [finished(app, f"Person {number}", lightest)[0] for number in range(2)]

@@ -374,6 +374,14 @@ def test_the_switch_leads_back_into_the_site_alone(visitor: AppVisitor) -> None:
     )
 
 
+def test_what_a_form_is_answered_with_does_not_lead_away_from_itself(visitor: AppVisitor) -> None:
+    """Words that are shown once, or what was typed, would be lost by another language."""
+    assert 'name="lang"' in visitor.get("/move").text
+    answer = visitor.post("/friends", {"name": ""})
+    assert answer.status == 422
+    assert 'name="lang"' not in answer.text
+
+
 def test_a_language_that_is_not_spoken_is_refused_by_the_switch(visitor: AppVisitor) -> None:
     answer = visitor.post("/language", {"lang": "xx"})
     assert answer.status == 400

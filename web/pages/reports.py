@@ -16,12 +16,16 @@ pages = Blueprint("reports", __name__)
 def report() -> Response:
     """Note that the person reports the name beside a game on a board, which they must have seen.
 
-    Reporting it again, or one's own, changes nothing.
+    Reporting it again changes nothing; one's own name, or without ever having played, is not noted.
     """
     who, game_id = known_player(), request.form.get("game", "")
-    if who is not None:
-        services().trust.report(who, game_id)
-    flash(_("Thank you. A person will look at that name; each report counts once."), "success")
+    if who is not None and services().trust.report(who, game_id):
+        flash(_("Thank you. A person will look at that name; each report counts once."), "success")
+    else:
+        words = _(
+            "That was not noted: only who has played here can report others’ names on a board."
+        )
+        flash(words, "warning")
     return redirect(_way_back(request.form.get("back", "")), 303)
 
 

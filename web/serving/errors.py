@@ -63,6 +63,11 @@ def _http_error(error: HTTPException) -> Response:
     words = {
         403: _("This page may be used from the site itself only, or is not open to you yet."),
         404: _("The link may be mistyped, or what it led to is not there yet."),
+        400: _(
+            "Something that the page should have sent is missing. Go back, load it again and retry."
+        ),
+        405: _("Go back to the page that you came from and use its buttons."),
+        413: _("Send less at once: nothing that this site asks for is so long."),
         429: _("Too many requests came from your address. Wait a minute, then go on."),
     }
     # A sentence of our own says more than the standard one; the framework's are in English only.
