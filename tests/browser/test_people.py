@@ -67,6 +67,18 @@ def test_axe_finds_nothing_among_people_and_nothing_is_too_wide(
     assert wrong == []
 
 
+def test_names_without_a_space_are_no_wider_than_a_phone(visit: Visit) -> None:
+    page = visit("/friends")
+    page.get_by_label("Name of the group").fill("W" * 30)
+    page.get_by_label("Your name in it").fill("W" * 20)
+    page.get_by_role("button", name="Make the group").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("W" * 30)
+    own_path, code = page.url, page.locator(".code").inner_text()
+    for path in (own_path, f"{own_path}/settings", "/friends", f"/join/{code}"):
+        page.goto(path)
+        assert not page.evaluate("document.documentElement.scrollWidth > innerWidth"), path
+
+
 SMALL = """() => [...document.querySelectorAll("main :is(a, button, summary)")]
   .filter((each) => !each.closest("p:not(.cluster, .eyebrow), li:not(.deed), table, .vh"))
   .filter((each) => getComputedStyle(each, "::after").position !== "absolute")
