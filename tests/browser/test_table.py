@@ -12,7 +12,7 @@ from tests.site.helpers.servers import Site
 from web.kept.keys import actions
 
 from .conftest import DESK, PHONE, Visit
-from .playing import MOVED_ON, Seen, by_touch, heaviest, look
+from .playing import MOVED_ON, Seen, by_keys, by_touch, heaviest, look
 from .test_whole_games import begin
 
 SEED = "/seed/TABLE-TOP"
@@ -164,6 +164,31 @@ def test_a_rounds_end_is_read_then_left_by_its_button_or_escape(visit: Visit) ->
         expect(dialog).to_be_hidden()
         assert seen_on(page).round == 2
         assert seen_on(page).focus
+
+
+ROUND_END = """() => {
+  const [sheet, head, you, go] = ["", " .round-end__head", " .is-you", " .btn--primary"].map(
+    (part) => document.querySelector("#round-end" + part).getBoundingClientRect());
+  return {
+    longer: document.querySelector("#round-end").scrollHeight > sheet.height,
+    order: [sheet.top, head.top, head.bottom, you.top, you.bottom, go.top, go.bottom, sheet.bottom],
+    focused: document.activeElement.matches("#round-end .btn--primary"),
+  };
+}"""
+
+
+def test_a_long_rounds_end_is_read_from_its_beginning(visit: Visit) -> None:
+    page = at_table(visit, f"{SEED}-LONG?players=8&hand_size=9&rounds=2", viewport=PHONE)
+    for _ in range(40):
+        seen = seen_on(page)
+        if seen.dialog:
+            break
+        by_keys(page, seen, heaviest(seen.actions))
+        page.wait_for_function(MOVED_ON, arg=seen.at)
+    end = page.evaluate(ROUND_END)
+    assert end["longer"]
+    assert end["order"] == sorted(end["order"])
+    assert end["focused"]
 
 
 def break_at_dialog(page: Page) -> None:

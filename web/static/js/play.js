@@ -161,13 +161,20 @@ function openEnd(html, turns) {
   dialog.innerHTML = html;
   // While a dialog is open nothing behind it is read out, so it tells the last turns itself.
   one("#round-end-told").textContent = turns.join(" ");
+  showEnd(dialog);
+}
+
+// The button at its end has the focus, yet it is read from its beginning.
+function showEnd(dialog) {
   dialog.showModal();
+  one("[autofocus]", dialog)?.focus({ preventScroll: true });
+  dialog.scrollTop = 0;
 }
 
 /** Take up what the page began with: an unsent action, or a round's end that has not been read. */
 export function startPlay() {
   const dialog = one("#round-end");
-  if (dialog.firstElementChild) dialog.showModal();
+  if (dialog.firstElementChild) showEnd(dialog);
   dialog.addEventListener("close", () => {
     if (onward) return location.assign(onward);
     next()?.focus({ preventScroll: true });
