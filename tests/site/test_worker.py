@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date, timedelta
 
 import pytest
@@ -20,6 +21,7 @@ from web.results.verdicts import COSTLIEST, par_for, parse_verdict, verdict_for
 from web.services import EXTENSION, Services
 from web.serving.access import EXTENSION as IDENTITIES
 
+from .helpers.pages import Page
 from .helpers.playing import begin, first, play_by_script
 from .helpers.visitors import AppVisitor
 
@@ -141,6 +143,13 @@ def test_the_pages_show_the_verdict_with_the_table_as_it_stood(
     assert choices.status == 200
     # Heaviest first is a poor plan: there is something to show, on the tables as they stood.
     assert choices.text.count("data-moment") == COSTLIEST
+    # Each stands under the number of its turn, counted as the replay does.
+    words = re.findall(r"Round (\d), turn (\d+) played (\d+)-(\d+) ", Page(choices.text).words)
+    assert words
+    for number, turn, low, high in words:
+        told = visitor.get(f"{game}/replay/turns/{number}").text
+        line = re.findall(r"<li.*?</li>", told, re.DOTALL)[int(turn) - 1]
+        assert f"{low}-{high}" in line or f"{high}-{low}" in line
     stranger = AppVisitor(visitor.app)
     assert stranger.get(f"{game}/choices").status == 403
 

@@ -184,8 +184,7 @@ def _round_lines(
 
 def _turn_number(one: Shown, parting: Parting) -> int:
     """Count the turns of the round up to the one in which the games part."""
-    turns = one.replay.spans[parting.number - 1].turns()
-    return 1 + sum(1 for turn in turns if turn.last <= parting.moments[0])
+    return one.replay.spans[parting.number - 1].turn_number(parting.moments[0])
 
 
 def _parting_context(

@@ -67,7 +67,7 @@ def _shown(shown: Shown, costly: Costly) -> ShownChoice:
     )
     return ShownChoice(
         costly=costly,
-        place=_("Round %(number)s, choice %(step)s", number=costly.round, step=costly.step + 1),
+        place=_("Round %(n)s, turn %(turn)s", n=costly.round, turn=span.turn_number(at)),
         words=_("The table as it stood."),
         chosen=choice_words(shown.cast, stand, action),
         better=choice_words(shown.cast, stand, best),

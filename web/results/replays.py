@@ -129,6 +129,10 @@ class Span:
             )
         return turns
 
+    def turn_number(self, moment: int) -> int:
+        """Give the number of the turn, from 1, to which the action at this moment belongs."""
+        return 1 + sum(1 for turn in self.turns() if turn.last <= moment)
+
 
 class Replay:
     """A match to look back on, moment by moment."""
