@@ -221,3 +221,17 @@ def test_the_rules_of_a_link_are_what_is_played() -> None:
     table = table_of("/seed/AB?preset=pagat&rounds=3")
     assert table.rules == preset_rules("pagat", rounds=3)
     assert table_of(table.path) == table
+
+
+def test_a_table_whose_seats_do_not_fit_says_which_do(visitor: AppVisitor) -> None:
+    """As rules.md has it, Puremco says nothing of three seats."""
+    answer = visitor.post("/seeds", {"preset": "puremco", "players": "3"})
+    assert answer.status == 422
+    assert "Puremco has a size of hand for 4, 5, 6, 7, or 8 seats" in Page(answer.text).words
+    assert visitor.post("/seeds", {"preset": "puremco", "players": "4"}).status == 303
+    assert (
+        visitor.post("/seeds", {"preset": "puremco", "players": "3", "hand_size": "15"}).status
+        == 303
+    )
+    strange = {"preset": "puremco", "players": "3", "highest_pip": "6"}
+    assert visitor.post("/seeds", strange).status == 422

@@ -5,12 +5,14 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Final
 
+from babel.lists import format_list
 from flask import Blueprint, flash, redirect, render_template, request, url_for
+from flask_babel import get_locale
 from werkzeug.wrappers import Response
 
 from bots import bots_offered
-from dailytrain import DailyTrainError
-from dailytrain.rules import OPTION_NAMES
+from dailytrain import DailyTrainError, preset_rules
+from dailytrain.rules import MAX_PLAYERS, MIN_PLAYERS, OPTION_NAMES, PRESETS
 from dailytrain.tiles import LARGEST_SET, SMALLEST_SET
 from web.kept.store import UnknownGame
 from web.play.seeds import SeedTable, made_up_seed, seed_table
@@ -25,6 +27,7 @@ from web.words.house_rules import (
     presets_in_words,
 )
 from web.words.refusals import sentence_of
+from web.words.wording import gettext as _
 
 from .board import board_context, board_still_closed
 from .game import show_result, show_table
@@ -66,9 +69,31 @@ def make() -> Response | tuple[str, int]:
     try:
         table = seed_table(text, choices)
     except DailyTrainError as wrong:
-        flash(sentence_of(wrong), "warning")
+        flash(_why_not(wrong, choices), "warning")
         return _form_page({**choices, "text": text}, wrong.reason), 422
     return redirect(table.path, 303)
+
+
+def _why_not(error: DailyTrainError, choices: dict[str, str]) -> str:
+    """Say why there is no such table; where only the seats do not fit, which do."""
+    preset = choices.get("preset", "")
+    if error.reason != "hand_size" or "hand_size" in choices or preset not in PRESETS:
+        return sentence_of(error)
+    highest = choices.get("highest_pip", "")
+    fitting = []
+    for players in range(MIN_PLAYERS, MAX_PLAYERS + 1):
+        with suppress(DailyTrainError):
+            rules = preset_rules(preset, **({"highest_pip": int(highest)} if highest else {}))
+            rules.hand_size_for(players)
+            fitting.append(str(players))
+    if not fitting:
+        return sentence_of(error)
+    return _(
+        "%(rules)s has a size of hand for %(seats)s seats: choose so many, or say yourself how "
+        "many tiles each hand has.",
+        rules=preset_name(preset),
+        seats=format_list(fitting, style="or", locale=get_locale() or "en"),
+    )
 
 
 @pages.get("/seed/<text>")
