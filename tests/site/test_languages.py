@@ -269,7 +269,11 @@ def test_a_refusal_is_told_in_the_reader_s_language(reader: Spanish, visitor: Ap
     [
         ({"text": "¡hola!"}, "Una semilla tiene de 1 a 40 letras"),
         ({"players": "11"}, "Estas reglas no"),
-        ({"preset": "puremco", "players": "3"}, "Tantas fichas en cada mano"),
+        (
+            {"preset": "puremco", "players": "3"},
+            "Puremco tiene un tamaño de mano para 4, 5, 6, 7",
+        ),
+        ({"players": "10", "hand_size": "15"}, "Tantas fichas en cada mano"),
         ({"rounds": "19"}, "No hay tantas rondas"),
         ({"draws": "often"}, "«Robar» no se puede elegir así"),
         ({"bots": "nobody"}, "No existe esa computadora"),
