@@ -138,13 +138,13 @@ def test_the_pages_show_the_verdict_with_the_table_as_it_stood(
     work(site)
     result = visitor.get(f"{game}/result")
     assert "points that choices cost" in result.text
-    words = Page(result.text).words
+    shown = Page(result.text).words
     cost, luck = (
-        float(re.findall(rf"points {said} (\d+\.\d)", words)[0])
+        float(re.findall(rf"points {said} (\d+\.\d)", shown)[0])
         for said in ("that choices cost", "(?:of luck|that luck saved)")
     )
-    together = cost - luck if "that luck saved" in words else cost + luck
-    assert f"come to {together:.1f}:".replace("-", "−") in words
+    together = cost - luck if "that luck saved" in shown else cost + luck
+    assert f"come to {together:.1f}:".replace("-", "−") in shown
     assert "par" in result.text
     choices = visitor.get(f"{game}/choices")
     assert choices.status == 200
