@@ -140,7 +140,6 @@ def _fill_pool(
     unseen: Ints,
     past: Ints,
     swaps: int,
-    pool_count: int,
     weights: Ints,
     nodes: int,
     lots: Ints,
@@ -159,7 +158,7 @@ def _fill_pool(
         len(unseen),
         pointer(past),
         swaps,
-        pool_count,
+        len(pool) // max(1, len(unseen)),
         pointer(weights),
         nodes,
         pointer(lots),
@@ -190,7 +189,7 @@ def _play_many_at_random(
 
 _ENTRIES: Final = {
     _score_actions: _NUMBER(*(_ARRAY,) * 3, _NUMBER, _ARRAY, _ARRAY),
-    _fill_pool: numba.types.void(*(_ARRAY,) * 4, *(_NUMBER,) * 2, _ARRAY, _NUMBER, *(_ARRAY,) * 2),
+    _fill_pool: numba.types.void(*(_ARRAY,) * 4, _NUMBER, _ARRAY, _NUMBER, *(_ARRAY,) * 2),
     _try_actions: numba.types.void(*(_ARRAY,) * 6, _NUMBER, _ARRAY, _NUMBER, *(_ARRAY,) * 2),
     _play_many_at_random: _NUMBER(*(_ARRAY,) * 3, _NUMBER, _ARRAY, _ARRAY),
 }

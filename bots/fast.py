@@ -81,7 +81,6 @@ class Numbers(Protocol):
         unseen: Ints,
         past: Ints,
         swaps: int,
-        pool_count: int,
         weights: Ints,
         nodes: int,
         lots: Ints,
@@ -162,7 +161,6 @@ class Plain:
         unseen: Ints,
         past: Ints,
         swaps: int,
-        pool_count: int,
         weights: Ints,
         nodes: int,
         lots: Ints,
@@ -177,7 +175,7 @@ class Plain:
             len(unseen),
             past,
             swaps,
-            pool_count,
+            len(pool) // max(1, len(unseen)),
             weights,
             nodes,
             lots,
@@ -289,7 +287,7 @@ def _tried_out(way: Numbers) -> list[list[int]]:
     slots = ints([start.table.turn, 0, 0])
     past = ints([1, 1, way.listed(legal)[0], 1, 0, *way.listed(state)])
     pool, losses = ints([0] * 2 * len(boneyard)), ints([0] * count)
-    way.fill_pool(r, slots, boneyard, past, 3, 2, weights, _NODES, lots, pool)
+    way.fill_pool(r, slots, boneyard, past, 3, weights, _NODES, lots, pool)
     codes = ints(way.listed(legal)[:count])
     way.try_actions(r, state, slots, boneyard, pool, codes, 1, weights, _NODES, lots, losses)
     return [way.listed(n) for n in (end, lots, boneyard, legal, scores, pool, losses)]

@@ -63,13 +63,7 @@ def known_from(view: View, *, reads_runs: bool = True) -> Knowledge:
 
     Without `reads_runs` it is not told by a run's end, which the first versions did not look at.
     """
-    counts = list(view.hand_counts)
-    for entry in view.history:
-        if entry.action.is_play:
-            counts[entry.seat] += 1
-        elif entry.action == DRAW:
-            counts[entry.seat] -= 1
-    hands = [[Slot(seat) for _ in range(count)] for seat, count in enumerate(counts)]
+    hands = [[Slot(seat) for _ in range(count)] for seat, count in enumerate(first_counts(view))]
     held = _follow(view, hands, _run_ends(view) if reads_runs else {})
     for seat, hand in enumerate(hands):
         # A history that does not fit the hands, as in a made-up position, leaves their size.
@@ -82,6 +76,17 @@ def known_from(view: View, *, reads_runs: bool = True) -> Knowledge:
     for place, slot in enumerate(slots):
         slot.place = place
     return Knowledge(unseen, tuple(slots), held)
+
+
+def first_counts(view: View) -> list[int]:
+    """Count what each seat held before what was seen."""
+    counts = list(view.hand_counts)
+    for entry in view.history:
+        if entry.action.is_play:
+            counts[entry.seat] += 1
+        elif entry.action == DRAW:
+            counts[entry.seat] -= 1
+    return counts
 
 
 def unseen_tiles(view: View) -> int:

@@ -16,7 +16,7 @@ from dailytrain.view import View
 
 from . import sim
 from .encode import CODES, put_hand, rules_numbers, table_state
-from .knowledge import Knowledge
+from .knowledge import Knowledge, first_counts
 from .sim import Ints
 
 _SAME: Final = (
@@ -53,9 +53,9 @@ def past_choices(view: View, knowledge: Knowledge) -> list[int]:
             return [0, places]
         unknown = [slot.place for slot in held if slot.tile is None]
         played_later = sum(1 << slot.tile for slot in held if slot.tile is not None)
-        state = choice.state.copy()
-        put_hand(state, view.history[choice.step].seat, played_later)
-        blocks += [choice.code, len(unknown), *unknown, *[0] * (places - len(unknown)), *state]
+        put_hand(choice.state, view.history[choice.step].seat, played_later)
+        blocks += [choice.code, len(unknown), *unknown, *[0] * (places - len(unknown))]
+        blocks += choice.state
         count += 1
     return [count, places, *blocks]
 
@@ -96,18 +96,12 @@ def choices_seen(view: View) -> list[PastChoice]:
 def _first_state(view: View) -> list[int]:
     """Give the state before what was seen, the hands empty but counted."""
     table = view.table
-    counts = list(view.hand_counts)
-    drawn = 0
-    for entry in view.history:
-        counts[entry.seat] += entry.action.is_play
-        if entry.action == DRAW:
-            counts[entry.seat] -= 1
-            drawn += 1
+    drawn = sum(entry.action == DRAW for entry in view.history)
     start = view.history[0].seat
     s = table_state(
         fresh_table(table.rules, table.engine, table.players, start, table.boneyard_count + drawn)
     )
-    s[sim.COUNTS : sim.COUNTS + table.players] = counts
+    s[sim.COUNTS : sim.COUNTS + table.players] = first_counts(view)
     return s
 
 

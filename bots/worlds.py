@@ -107,7 +107,6 @@ class Worlds:
             self._unseen,
             ints(past),
             _SWAPS,
-            _POOL,
             self._weights,
             self.nodes,
             self._lots,
