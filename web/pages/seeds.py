@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response
 
 from bots import bots_offered
 from dailytrain import DailyTrainError, preset_rules
-from dailytrain.rules import MAX_PLAYERS, MIN_PLAYERS, OPTION_NAMES, PRESETS
+from dailytrain.rules import OPTION_NAMES, PRESETS
 from dailytrain.tiles import LARGEST_SET, SMALLEST_SET
 from web.kept.store import UnknownGame
 from web.play.seeds import SeedTable, made_up_seed, seed_table
@@ -22,6 +22,7 @@ from web.show.scene import backs, table_scene
 from web.words.house_rules import (
     SEATS,
     changes_in_words,
+    hands_by_seats,
     options_in_words,
     preset_name,
     presets_in_words,
@@ -79,13 +80,9 @@ def _why_not(error: DailyTrainError, choices: dict[str, str]) -> str:
     preset = choices.get("preset", "")
     if error.reason != "hand_size" or "hand_size" in choices or preset not in PRESETS:
         return sentence_of(error)
-    highest = choices.get("highest_pip", "")
-    fitting = []
-    for players in range(MIN_PLAYERS, MAX_PLAYERS + 1):
-        with suppress(DailyTrainError):
-            rules = preset_rules(preset, **({"highest_pip": int(highest)} if highest else {}))
-            rules.hand_size_for(players)
-            fitting.append(str(players))
+    highest = choices.get("highest_pip")
+    rules = preset_rules(preset, **({"highest_pip": int(highest)} if highest else {}))
+    fitting = [str(n) for n, hand in zip(SEATS, hands_by_seats(rules), strict=True) if hand]
     if not fitting:
         return sentence_of(error)
     return _(

@@ -98,7 +98,10 @@ def presets_in_words() -> tuple[PresetWords, ...]:
         ),
     }
     order = sorted(PRESETS, key=lambda key: key != "daily")
-    return tuple(PresetWords(key, preset_name(key), words[key], _hands(key)) for key in order)
+    return tuple(
+        PresetWords(key, preset_name(key), words[key], hands_by_seats(preset_rules(key)))
+        for key in order
+    )
 
 
 def options_in_words() -> tuple[OptionWords, ...]:
@@ -140,8 +143,9 @@ def _choosers(name: str, value: str) -> tuple[str, ...]:
     )
 
 
-def _hands(key: str) -> tuple[int | None, ...]:
-    return tuple(_hand(preset_rules(key), seats) for seats in SEATS)
+def hands_by_seats(rules: Rules) -> tuple[int | None, ...]:
+    """Give the tiles in each hand for each number of `SEATS`; None where the rules have none."""
+    return tuple(_hand(rules, seats) for seats in SEATS)
 
 
 def _hand(rules: Rules, seats: int) -> int | None:
